@@ -1,0 +1,35 @@
+package dev.bootwright.plan;
+
+import dev.bootwright.step.ExcludedTest;
+import java.util.Collections;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What the user decided by flags or {@code bootwright.toml}; always wins over evidence and is recorded.
+ *
+ * @param toolchains for example {@code python → 3.12}
+ * @param recorded every decision as {@code key → value (origin)}, for the contract
+ */
+public record Overrides(
+        @Nullable String language,
+        Map<String, String> toolchains,
+        List<String> systemPackages,
+        Map<String, String> environment,
+        @Nullable String workingDirectory,
+        @Nullable String testCommand,
+        List<ExcludedTest> excluded,
+        Map<String, String> recorded) {
+    public static final Overrides NONE =
+            new Overrides(null, Map.of(), List.of(), Map.of(), null, null, List.of(), Map.of());
+
+    public Overrides {
+        toolchains = Collections.unmodifiableMap(new TreeMap<>(toolchains));
+        systemPackages = List.copyOf(systemPackages);
+        environment = Collections.unmodifiableMap(new TreeMap<>(environment));
+        excluded = List.copyOf(excluded);
+        recorded = Collections.unmodifiableMap(new TreeMap<>(recorded));
+    }
+}

@@ -1,0 +1,29 @@
+package dev.bootwright.sandbox;
+
+import dev.bootwright.base.Digest;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What a base environment is: no more than the distribution's own container image holds.
+ *
+ * @param distribution for example {@code debian}; {@code custom} for a root file system the user gave
+ * @param suite for example {@code trixie}
+ * @param variant for example {@code minbase}
+ * @param architecture Debian's name, for example {@code amd64}
+ * @param content the content digest of a base the user gave; null for a distribution's
+ */
+public record BaseIdentity(
+        String distribution,
+        String suite,
+        String variant,
+        String architecture,
+        @Nullable Digest content) {
+    public static BaseIdentity debian(String suite, String architecture) {
+        return new BaseIdentity("debian", suite, "minbase", architecture, null);
+    }
+
+    /** For example {@code debian trixie (minbase, amd64)}. */
+    public String display() {
+        return distribution + " " + suite + " (" + variant + ", " + architecture + ")";
+    }
+}

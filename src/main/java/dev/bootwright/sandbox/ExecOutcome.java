@@ -1,0 +1,44 @@
+package dev.bootwright.sandbox;
+
+import java.time.Duration;
+
+/** How a command in a sandbox ended. All of these mean that it was started; else a failure is thrown. */
+public sealed interface ExecOutcome {
+    ExecUsage usage();
+
+    /** It ended by itself, with a status; 128 + signal when a signal ended it. */
+    record Exited(int code, ExecUsage usage) implements ExecOutcome {}
+
+    /** It passed its wall time and was killed with all its children. */
+    record TimedOut(Duration limit, ExecUsage usage) implements ExecOutcome {}
+
+    /** It neither wrote nor computed for the idle limit: a prompt, a server in the foreground, a dead lock. */
+    record Idle(Duration limit, ExecUsage usage) implements ExecOutcome {}
+
+    record OutOfMemory(long limitBytes, ExecUsage usage) implements ExecOutcome {}
+
+    record DiskFull(long limitBytes, ExecUsage usage) implements ExecOutcome {}
+
+    /** It wrote far more than the output limit. */
+    record OutputFlood(long limitBytes, ExecUsage usage) implements ExecOutcome {}
+
+    /** The user or a shutdown ended it. */
+    record Cancelled(ExecUsage usage) implements ExecOutcome {}
+
+    default boolean succeeded() {
+        return this instanceof Exited exited && exited.code() == 0;
+    }
+
+    /** For people: {@code exit status 2}, {@code ended after its limit of PT15M}. */
+    default String describe() {
+        return switch (this) {
+            case Exited e -> "exit status " + e.code();
+            case TimedOut t -> "stopped at its time limit of " + t.limit().toSeconds() + " s";
+            case Idle i -> "stopped after " + i.limit().toSeconds() + " s without output or processor use";
+            case OutOfMemory m -> "stopped at its memory limit of " + (m.limitBytes() >> 20) + " MiB";
+            case DiskFull d -> "stopped at its disk limit of " + (d.limitBytes() >> 20) + " MiB";
+            case OutputFlood o -> "stopped for writing far more than " + (o.limitBytes() >> 20) + " MiB of output";
+            case Cancelled c -> "cancelled";
+        };
+    }
+}

@@ -1,0 +1,54 @@
+package dev.bootwright.sandbox;
+
+import java.io.InputStream;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One command to run in a sandbox.
+ *
+ * @param env added to the sandbox's own variables (HOME, USER, PATH, LANG=C.UTF-8, TZ=UTC, spec env)
+ * @param workingDirectory an absolute path inside
+ * @param binds shown for this command alone, on top of the spec's
+ * @param stdin what the command reads; null for an empty input
+ * @param output receives standard output and error, interleaved as they come
+ */
+public record ExecRequest(
+        List<String> argv,
+        Map<String, String> env,
+        String workingDirectory,
+        SandboxUser user,
+        ResourceLimits limits,
+        List<ReadOnlyBind> binds,
+        @Nullable InputStream stdin,
+        OutputSink output) {
+    public ExecRequest {
+        argv = List.copyOf(argv);
+        env = Collections.unmodifiableMap(new LinkedHashMap<>(env));
+        binds = List.copyOf(binds);
+    }
+
+    public static ExecRequest of(List<String> argv, String workingDirectory, SandboxUser user, OutputSink output) {
+        return new ExecRequest(
+                argv, Map.of(), workingDirectory, user, ResourceLimits.defaults(), List.of(), null, output);
+    }
+
+    public ExecRequest withEnv(Map<String, String> newEnv) {
+        return new ExecRequest(argv, newEnv, workingDirectory, user, limits, binds, stdin, output);
+    }
+
+    public ExecRequest withLimits(ResourceLimits newLimits) {
+        return new ExecRequest(argv, env, workingDirectory, user, newLimits, binds, stdin, output);
+    }
+
+    public ExecRequest withBinds(List<ReadOnlyBind> newBinds) {
+        return new ExecRequest(argv, env, workingDirectory, user, limits, newBinds, stdin, output);
+    }
+
+    public ExecRequest withStdin(InputStream newStdin) {
+        return new ExecRequest(argv, env, workingDirectory, user, limits, binds, newStdin, output);
+    }
+}

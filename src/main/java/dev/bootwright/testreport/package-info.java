@@ -1,0 +1,5 @@
+/** Test reports: ids, statuses, counting, and the streamed event format with its readers. */
+@NullMarked
+package dev.bootwright.testreport;
+
+import org.jspecify.annotations.NullMarked;

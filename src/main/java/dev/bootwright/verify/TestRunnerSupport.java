@@ -1,0 +1,50 @@
+package dev.bootwright.verify;
+
+import dev.bootwright.base.TestId;
+import dev.bootwright.sandbox.ExecOutcome;
+import dev.bootwright.sandbox.Sandbox;
+import dev.bootwright.step.Step;
+import dev.bootwright.testreport.TestReport;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/** How one test runner is listened to, read and narrowed. */
+public interface TestRunnerSupport {
+    /** The runner's name as steps give it, for example {@code pytest}. */
+    String runner();
+
+    /**
+     * Loads the streaming reporter into a throw-away fork, from outside the repository. It changes neither selection nor
+     * outcome of tests.
+     *
+     * @param tree the repository's absolute path inside
+     * @param events absolute path inside of an empty folder that the reporter writes to
+     * @return variables to add to the step's environment
+     */
+    Map<String, String> inject(Sandbox fork, Step step, String tree, String events);
+
+    /** Reads what one execution left behind. */
+    TestReport read(Execution execution);
+
+    /**
+     * The files (Go: packages) that the minimal execute step should name: a small set that covers every project, of tests
+     * in {@code collected}. Returns the step for the contract; empty when nothing was collected.
+     */
+    Optional<Step> minimalExecute(Step strongest, TestReport collected);
+
+    /** The step that runs just these tests again; empty when the runner cannot be narrowed so far. */
+    Optional<Step> rerun(Step executed, List<TestId> tests);
+
+    /**
+     * What one execution of a collect or execute step left behind, on the host.
+     *
+     * @param events what was copied out of the events folder; may be empty
+     * @param reports what was copied out of {@code $BOOTWRIGHT_REPORTS}
+     * @param output the step's log of standard output and error
+     * @param tree the repository's path inside, to make file names relative
+     * @param host the repository's files on the host (read-only use), to check what exists
+     */
+    record Execution(Step step, ExecOutcome outcome, Path events, Path reports, Path output, String tree, Path host) {}
+}
