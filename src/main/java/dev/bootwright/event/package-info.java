@@ -1,0 +1,5 @@
+/** The run journal: typed events that every display and report is a fold over. */
+@NullMarked
+package dev.bootwright.event;
+
+import org.jspecify.annotations.NullMarked;
