@@ -1,0 +1,91 @@
+package dev.bootwright.process;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.time.Duration;
+import java.util.List;
+
+/** A started host process with open streams; closing it kills the process and everything it started. */
+public final class RunningProcess implements AutoCloseable {
+    private final Process process;
+    private final boolean leadsGroup;
+
+    RunningProcess(Process process, boolean leadsGroup) {
+        this.process = process;
+        this.leadsGroup = leadsGroup;
+    }
+
+    public long pid() {
+        return process.pid();
+    }
+
+    public OutputStream stdin() {
+        return process.getOutputStream();
+    }
+
+    public InputStream stdout() {
+        return process.getInputStream();
+    }
+
+    public InputStream stderr() {
+        return process.getErrorStream();
+    }
+
+    public boolean isAlive() {
+        return process.isAlive();
+    }
+
+    /** Waits for the end; false when the time passed first. */
+    public boolean waitFor(Duration time) throws InterruptedException {
+        return ProcessRunner.await(process, time);
+    }
+
+    /** The exit status, 128 + signal when a signal ended it. Throws {@link IllegalThreadStateException} while it runs. */
+    public int exitCode() {
+        return process.exitValue();
+    }
+
+    /** Kills the process, its group and all its descendants; returns once the process itself is gone. */
+    public void kill() {
+        List<ProcessHandle> descendants = process.descendants().toList();
+        if (leadsGroup) {
+            killGroup();
+        }
+        process.destroyForcibly();
+        descendants.forEach(ProcessHandle::destroyForcibly);
+        boolean interrupted = false;
+        while (true) {
+            try {
+                process.waitFor();
+                break;
+            } catch (InterruptedException e) {
+                interrupted = true;
+            }
+        }
+        if (interrupted) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    @Override
+    public void close() {
+        if (process.isAlive()) {
+            kill();
+        }
+    }
+
+    /** The group outlives its leader, so this also reaches what a process that ended by itself has left behind. */
+    private void killGroup() {
+        ProcessBuilder builder =
+                new ProcessBuilder("/bin/sh", "-c", "kill -s KILL -- \"-$1\" 2>/dev/null", "sh", Long.toString(pid()));
+        builder.environment().clear();
+        try {
+            builder.start().waitFor();
+        } catch (IOException e) {
+            // Without a shell the descendants are still killed one by one.
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+}
