@@ -17,6 +17,7 @@ import java.util.TreeMap;
  * @param reproducible whether it can run locally
  * @param reason why it cannot; empty when it can
  * @param services names of service containers that the job starts
+ * @param condition the {@code if} that could not be decided statically; empty when there is none or it holds
  */
 public record CiCommand(
         String id,
@@ -31,7 +32,8 @@ public record CiCommand(
         Purpose purpose,
         boolean reproducible,
         String reason,
-        List<String> services) {
+        List<String> services,
+        String condition) {
     public enum Purpose {
         TEST,
         INSTALL,

@@ -1,6 +1,7 @@
 package dev.bootwright.discover;
 
 import dev.bootwright.base.Digest;
+import dev.bootwright.format.Scrubber;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
@@ -29,6 +30,7 @@ public record Finding(
         EvidenceKind kind,
         Map<String, String> attributes) {
     public Finding {
+        snippet = Scrubber.snippet(snippet);
         attributes = Collections.unmodifiableMap(new TreeMap<>(attributes));
     }
 

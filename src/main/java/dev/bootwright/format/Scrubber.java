@@ -1,0 +1,126 @@
+package dev.bootwright.format;
+
+import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/** Makes foreign text fit to be shown: no control characters, no secrets, bounded length. */
+public final class Scrubber {
+    /** What a snippet holds at most, in UTF-16 units. */
+    public static final int SNIPPET_LIMIT = 200;
+
+    public static final String MASK = "***";
+
+    /** Text longer than this is cut before it is searched for secrets. */
+    private static final int SEARCH_LIMIT = 1 << 20;
+
+    private static final List<Pattern> WHOLE = List.of(
+            Pattern.compile(
+                    "-----BEGIN [A-Z ]{0,30}PRIVATE KEY-----[^-]{0,20000}(?:-----END [A-Z ]{0,30}PRIVATE KEY-----)?"),
+            Pattern.compile("\\b(?:AKIA|ASIA|AGPA|AIDA|AROA)[A-Z0-9]{16}\\b"),
+            Pattern.compile("\\bgh[pousr]_[A-Za-z0-9]{16,255}"),
+            Pattern.compile("\\bgithub_pat_[A-Za-z0-9_]{20,255}"),
+            Pattern.compile("\\bglpat-[A-Za-z0-9_-]{16,64}"),
+            Pattern.compile("\\bpypi-[A-Za-z0-9_-]{16,255}"),
+            Pattern.compile("\\bnpm_[A-Za-z0-9]{30,64}"),
+            Pattern.compile("\\bxox[abeoprs]-[A-Za-z0-9-]{8,255}"),
+            Pattern.compile("\\bsk-[A-Za-z0-9_-]{20,255}"),
+            Pattern.compile("\\bsk_(?:live|test)_[A-Za-z0-9]{10,128}"),
+            Pattern.compile("\\bAIza[A-Za-z0-9_-]{30,64}"),
+            Pattern.compile("\\beyJ[A-Za-z0-9_-]{8,2000}\\.[A-Za-z0-9_-]{8,4000}\\.[A-Za-z0-9_-]{4,1000}"));
+
+    private static final Pattern URL_PASSWORD = Pattern.compile("(://[^/\\s:@]{0,128}:)([^/\\s@]{1,256})(@)");
+
+    private static final Pattern BEARER = Pattern.compile(
+            "(?i)(\\b(?:bearer|basic|token)\\s+)((?=[A-Za-z0-9._~+/-]{0,255}[0-9])[A-Za-z0-9._~+/-]{16,255}=*)");
+
+    private static final Pattern ASSIGNMENT =
+            Pattern.compile("(?i)((?:password|passwd|passphrase|pwd|secret|token|api[_-]?key"
+                    + "|access[_-]?key|private[_-]?key|auth[_-]?key|credentials?)[A-Za-z0-9_]{0,20}[\"']?\\s{0,4}(?:=|:)\\s{0,4})"
+                    + "(\"[^\"\\s]{1,512}\"|'[^'\\s]{1,512}'|[^\\s\"'`,;&|)}\\]]{1,512})");
+
+    private Scrubber() {}
+
+    /** One line of at most {@link #SNIPPET_LIMIT} characters. Line breaks become {@code ⏎}, other controls a space. */
+    public static String snippet(String text) {
+        String cut = text.length() > 4 * SNIPPET_LIMIT ? text.substring(0, 4 * SNIPPET_LIMIT) : text;
+        String line = oneLine(secrets(cut.strip()));
+        if (line.length() <= SNIPPET_LIMIT) {
+            return line;
+        }
+        int end = SNIPPET_LIMIT - 1;
+        if (Character.isHighSurrogate(line.charAt(end - 1))) {
+            end--;
+        }
+        return line.substring(0, end) + "…";
+    }
+
+    /** Text of any number of lines without secrets and without control characters other than line breaks and tabs. */
+    public static String text(String text) {
+        return controls(secrets(text), true);
+    }
+
+    /** The same text with everything that looks like a secret replaced by {@link #MASK}. */
+    public static String secrets(String text) {
+        String result = text.length() > SEARCH_LIMIT ? text.substring(0, SEARCH_LIMIT) : text;
+        for (Pattern pattern : WHOLE) {
+            Matcher matcher = pattern.matcher(result);
+            if (matcher.find()) {
+                result = matcher.replaceAll(MASK);
+            }
+        }
+        result = URL_PASSWORD
+                .matcher(result)
+                .replaceAll(m -> Matcher.quoteReplacement(m.group(1) + kept(m.group(2)) + "@"));
+        result = BEARER.matcher(result).replaceAll("$1" + Matcher.quoteReplacement(MASK));
+        return ASSIGNMENT.matcher(result).replaceAll(m -> Matcher.quoteReplacement(m.group(1) + kept(m.group(2))));
+    }
+
+    /** A reference to a secret is no secret: {@code $TOKEN}, <code>${{ secrets.X }}</code>. */
+    private static String kept(String value) {
+        String bare = value.startsWith("\"") || value.startsWith("'") ? value.substring(1) : value;
+        boolean reference =
+                bare.startsWith("$") || bare.startsWith("{{") || bare.startsWith("%") || bare.startsWith("<");
+        return reference || bare.equals(MASK) || bare.length() < 3 ? value : MASK;
+    }
+
+    private static String oneLine(String text) {
+        StringBuilder out = new StringBuilder(text.length());
+        for (String line : text.split("\\R")) {
+            String part = controls(line, false).strip();
+            if (!part.isEmpty()) {
+                if (!out.isEmpty()) {
+                    out.append(" ⏎ ");
+                }
+                out.append(part);
+            }
+        }
+        return out.toString();
+    }
+
+    private static String controls(String text, boolean keepLines) {
+        StringBuilder out = new StringBuilder(text.length());
+        text.codePoints().forEach(c -> {
+            boolean line = c == '\n' || c == '\t';
+            if (line && keepLines) {
+                out.append((char) c);
+            } else if (isControl(c)) {
+                if (c == '\t') {
+                    out.append(' ');
+                }
+            } else {
+                out.appendCodePoint(c);
+            }
+        });
+        return out.toString();
+    }
+
+    private static boolean isControl(int c) {
+        int type = Character.getType(c);
+        return type == Character.CONTROL
+                || type == Character.FORMAT
+                || type == Character.LINE_SEPARATOR
+                || type == Character.PARAGRAPH_SEPARATOR
+                || type == Character.SURROGATE;
+    }
+}
