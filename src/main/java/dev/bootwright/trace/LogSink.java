@@ -97,15 +97,20 @@ public final class LogSink implements OutputSink, AutoCloseable {
         }
     }
 
+    /** Ends a last line that has no end of its own. */
+    public synchronized void finish() {
+        if (pending.size() > 0) {
+            endLine();
+        }
+    }
+
     public synchronized List<String> tail() {
         return List.copyOf(tail);
     }
 
     @Override
     public synchronized void close() {
-        if (pending.size() > 0) {
-            endLine();
-        }
+        finish();
         try {
             log.close();
         } catch (IOException e) {
