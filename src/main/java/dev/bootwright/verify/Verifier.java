@@ -118,7 +118,7 @@ public final class Verifier {
             collected = ReportMerger.merge(collections);
             if (!collected.cases().isEmpty()) {
                 revised = withMinimalExecute(contract, collected);
-                if (revised != contract) {
+                if (!revised.equals(contract)) {
                     onRevised.revised(revised);
                 }
                 for (Step step : revised.steps(Phase.MINIMAL)) {
