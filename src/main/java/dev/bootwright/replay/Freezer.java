@@ -1,0 +1,205 @@
+package dev.bootwright.replay;
+
+import dev.bootwright.base.StepId;
+import dev.bootwright.contract.StepProposal.LockSpec;
+import dev.bootwright.contract.StepProposal.VersionProbe;
+import dev.bootwright.sandbox.ExecOutcome;
+import dev.bootwright.sandbox.ExecRequest;
+import dev.bootwright.sandbox.LayerKey;
+import dev.bootwright.sandbox.Sandbox;
+import dev.bootwright.sandbox.SandboxEngine;
+import dev.bootwright.sandbox.SandboxSpec;
+import dev.bootwright.sandbox.SandboxUser;
+import dev.bootwright.step.Contract;
+import dev.bootwright.step.Origin;
+import dev.bootwright.step.Phase;
+import dev.bootwright.step.Role;
+import dev.bootwright.step.Step;
+import dev.bootwright.step.StepLimits;
+import dev.bootwright.step.StepUser;
+import dev.bootwright.trace.StepTrace;
+import dev.bootwright.verify.LayerKeys;
+import dev.bootwright.verify.SetupRunner.WorkspaceSource;
+import dev.bootwright.verify.StepRunner;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+
+/**
+ * Fills a contract's lock files from the ready environment and proves them: the dependency steps run again on the final
+ * layer, and what is installed stays the same.
+ */
+public final class Freezer {
+    private static final Duration CAPTURE = Duration.ofMinutes(5);
+    private static final int CAPTURE_LIMIT = 4 << 20;
+
+    private final SandboxEngine engine;
+    private final SandboxSpec spec;
+    private final StepRunner steps;
+    private final LayerKeys keys;
+
+    public Freezer(SandboxEngine engine, SandboxSpec spec, StepRunner steps, LayerKeys keys) {
+        this.engine = engine;
+        this.spec = spec;
+        this.steps = steps;
+        this.keys = keys;
+    }
+
+    /**
+     * What a freeze yields.
+     *
+     * @param locks contents of the lock files by name, those of the record ({@code system.txt}) included
+     * @param versions resolved tool versions
+     * @param problems why the freeze does not hold; empty when it is proven
+     * @param layer the final layer; also entered under the key with the filled locks
+     */
+    public record Frozen(
+            Map<String, String> locks, Map<String, String> versions, List<String> problems, LayerKey layer) {
+        public Frozen {
+            locks = java.util.Collections.unmodifiableMap(new TreeMap<>(locks));
+            versions = java.util.Collections.unmodifiableMap(new TreeMap<>(versions));
+            problems = List.copyOf(problems);
+        }
+    }
+
+    public Frozen freeze(
+            Contract contract,
+            List<LockSpec> lockSpecs,
+            List<VersionProbe> probes,
+            LayerKey ready,
+            WorkspaceSource workspace) {
+        Map<String, String> versions = new TreeMap<>();
+        Map<String, String> locks = new TreeMap<>();
+        List<String> problems = new ArrayList<>();
+        try (Sandbox fork = engine.open(ready, spec)) {
+            for (VersionProbe probe : probes) {
+                String version = capture(fork, contract, "version-" + probe.tool(), probe.block(), problems)
+                        .strip();
+                if (!version.isEmpty()) {
+                    versions.put(probe.tool(), version);
+                }
+            }
+            for (LockSpec lock : lockSpecs) {
+                locks.put(lock.name(), capture(fork, contract, "lock-" + lock.name(), lock.capture(), problems));
+            }
+            locks.forEach(this::place);
+            prove(fork, contract, lockSpecs, locks, problems);
+            locks.put("system.txt", systemPackages(fork));
+            place("system.txt", locks.get("system.txt"));
+        }
+        if (problems.isEmpty() && !lockSpecs.isEmpty()) {
+            LayerKey frozen = finalKey(contract, locks, workspace);
+            if (!frozen.equals(ready)) {
+                engine.alias(ready, frozen);
+            }
+        }
+        return new Frozen(locks, versions, problems, ready);
+    }
+
+    /** The key of the final layer of a contract with these locks, computed without running anything. */
+    public LayerKey finalKey(Contract contract, Map<String, String> locks, WorkspaceSource workspace) {
+        LayerKey key = engine.base(contract.route().base(), line -> {}).key();
+        boolean placed = false;
+        for (Step step : contract.steps()) {
+            if (!step.phase().isSetup()) {
+                break;
+            }
+            if (step.phase().seesRepository() && !placed) {
+                key = workspace.key(keys, key);
+                placed = true;
+            }
+            key = keys.step(key, contract, step, locks);
+        }
+        return placed ? key : workspace.key(keys, key);
+    }
+
+    private void prove(
+            Sandbox fork,
+            Contract contract,
+            List<LockSpec> lockSpecs,
+            Map<String, String> locks,
+            List<String> problems) {
+        if (lockSpecs.isEmpty()) {
+            return;
+        }
+        for (Step step : contract.steps(Phase.DEPENDENCIES)) {
+            StepTrace trace = steps.run(
+                    fork,
+                    contract,
+                    step,
+                    "freeze",
+                    1,
+                    Map.of(),
+                    Duration.ofSeconds(step.limits().wallSeconds()));
+            if (!trace.succeeded()) {
+                problems.add("step " + step.id() + " did not run again with the filled lock file: "
+                        + trace.outcome().describe());
+            }
+        }
+        for (LockSpec lock : lockSpecs) {
+            String again = capture(fork, contract, "lock-" + lock.name(), lock.capture(), problems);
+            if (!again.equals(locks.get(lock.name()))) {
+                problems.add("an install with the filled lock/" + lock.name() + " changed what is installed");
+            }
+        }
+    }
+
+    private String capture(Sandbox fork, Contract contract, String name, String block, List<String> problems) {
+        Step step = new Step(
+                new StepId(name),
+                Phase.DOCTOR,
+                Role.CHECK,
+                StepUser.DEVELOPER,
+                null,
+                null,
+                "{\n" + block.stripTrailing() + "\n} 2>/dev/null\n",
+                Map.of(),
+                ".",
+                new StepLimits(CAPTURE.toSeconds(), CAPTURE.toSeconds()),
+                List.of(),
+                Origin.PLAN);
+        StepTrace trace = steps.run(fork, contract, step, "freeze", 1, Map.of(), CAPTURE);
+        if (!trace.succeeded()) {
+            problems.add(name + ": " + trace.outcome().describe());
+            return "";
+        }
+        try {
+            byte[] output = Files.readAllBytes(trace.log());
+            if (output.length > CAPTURE_LIMIT) {
+                problems.add(name + ": printed more than " + (CAPTURE_LIMIT >> 20) + " MiB");
+                return "";
+            }
+            return new String(output, StandardCharsets.UTF_8);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    private void place(String name, String content) {
+        try {
+            Path folder = Files.createDirectories(steps.contractDirectory().resolve("lock"));
+            Files.writeString(folder.resolve(name), content);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    /** One {@code name version} line a package; empty where the base has no dpkg. */
+    private static String systemPackages(Sandbox fork) {
+        ByteArrayOutputStream out = new ByteArrayOutputStream();
+        ExecOutcome outcome = fork.exec(ExecRequest.of(
+                List.of("dpkg-query", "-W", "-f", "${Package} ${Version}\\n"),
+                "/",
+                SandboxUser.DEVELOPER,
+                (buffer, length) -> out.write(buffer, 0, length)));
+        return outcome.succeeded() ? out.toString(StandardCharsets.UTF_8) : "";
+    }
+}
