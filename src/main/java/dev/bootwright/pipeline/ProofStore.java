@@ -1,0 +1,123 @@
+package dev.bootwright.pipeline;
+
+import dev.bootwright.base.Digest;
+import dev.bootwright.sandbox.LayerKey;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.util.Collections;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
+import tools.jackson.core.JacksonException;
+import tools.jackson.databind.json.JsonMapper;
+
+/** Remembers, for each input, its newest outcome and the layer that holds the ready environment. */
+public final class ProofStore {
+    /** Raised whenever equal input may yield another contract, so that older outcomes are not taken for current ones. */
+    public static final int PRODUCT_SCHEMA = 1;
+
+    private static final JsonMapper MAPPER = JsonMapper.builder().build();
+
+    private final Path folder;
+
+    public ProofStore(Path folder) {
+        this.folder = folder;
+    }
+
+    /**
+     * The newest outcome for one input.
+     *
+     * @param layer the ready environment; null when setup did not get so far
+     * @param wreck name of the kept state of the step that failed; null when none failed
+     * @param files the contract's files as text, by path below {@code .bootstrap}
+     */
+    public record Outcome(
+            int schemaVersion,
+            RunResult result,
+            @Nullable LayerKey layer,
+            @Nullable String wreck,
+            Map<String, String> files) {
+        public Outcome {
+            files = Collections.unmodifiableMap(new TreeMap<>(files));
+        }
+
+        public boolean proven() {
+            return result.failure() == null;
+        }
+    }
+
+    /**
+     * Names an input: the tree, and all that the user decided.
+     *
+     * @param decisions overrides and options that change the contract, sorted
+     */
+    public static Digest input(Digest repository, @Nullable String commit, Map<String, String> decisions) {
+        List<String> fields = new java.util.ArrayList<>();
+        fields.add(Integer.toString(PRODUCT_SCHEMA));
+        fields.add(repository.toString());
+        fields.add(String.valueOf(commit));
+        new TreeMap<>(decisions).forEach((k, v) -> fields.add(k + "=" + v));
+        return Digest.ofFields(fields);
+    }
+
+    public Optional<Outcome> find(Digest input) {
+        Path file = file(input);
+        try {
+            if (!Files.exists(file)) {
+                return Optional.empty();
+            }
+            Outcome outcome = MAPPER.readValue(Files.readAllBytes(file), Outcome.class);
+            return outcome.schemaVersion() == PRODUCT_SCHEMA ? Optional.of(outcome) : Optional.empty();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        } catch (JacksonException e) {
+            return Optional.empty();
+        }
+    }
+
+    public void save(Digest input, Outcome outcome) {
+        Path file = file(input);
+        try {
+            Files.createDirectories(folder);
+            Path temporary = Files.createTempFile(folder, "outcome", ".part");
+            Files.write(temporary, MAPPER.writeValueAsBytes(outcome));
+            Files.move(temporary, file, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    /** Layers that some outcome still points to, for garbage collection by age. */
+    public List<LayerKey> layers() {
+        List<LayerKey> keys = new java.util.ArrayList<>();
+        if (!Files.isDirectory(folder)) {
+            return keys;
+        }
+        try (var files = Files.newDirectoryStream(folder, "*.json")) {
+            for (Path file : files) {
+                try {
+                    LayerKey key = MAPPER.readValue(Files.readAllBytes(file), Outcome.class)
+                            .layer();
+                    if (key != null) {
+                        keys.add(key);
+                    }
+                } catch (JacksonException e) {
+                    Files.deleteIfExists(file);
+                }
+            }
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+        Collections.sort(keys);
+        return keys;
+    }
+
+    private Path file(Digest input) {
+        return folder.resolve(input.hex() + ".json");
+    }
+}
