@@ -1,0 +1,107 @@
+package dev.bootwright.verify;
+
+import dev.bootwright.base.Cause;
+import dev.bootwright.testreport.TestCase;
+import dev.bootwright.trace.GenericSignatures;
+import dev.bootwright.trace.Signature;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/** Reads out of failure text why something did not pass. */
+public final class CauseClassifier {
+    /** Lines that state an exception, as pytest, unittest and Python tracebacks print them. */
+    private static final Pattern EXCEPTION = Pattern.compile(
+            "^(?:E\\s+)?(?<type>[A-Za-z_][\\w.]*(?:Error|Exception|Failure|Exit|Interrupt|Timeout))\\b.*$",
+            Pattern.MULTILINE);
+
+    private final List<Signature> signatures;
+
+    /** @param signatures of the ecosystems, most specific first; the generic ones come after them */
+    public CauseClassifier(List<Signature> signatures) {
+        List<Signature> all = new ArrayList<>(signatures);
+        all.addAll(GenericSignatures.ALL);
+        this.signatures = List.copyOf(all);
+    }
+
+    /**
+     * A cause with what shows it.
+     *
+     * @param needKind what is lacking, for example {@code module}; empty when nothing named is
+     * @param need its name; empty when the text does not tell
+     * @param signature the id of the signature that matched; empty when none did
+     */
+    public record Classified(Cause cause, String needKind, String need, String signature, String line) {}
+
+    /** The cause of a test that was executed and did not pass. */
+    public Classified test(TestCase test) {
+        String text = test.detail();
+        if (text.isBlank()) {
+            return new Classified(Cause.UNKNOWN, "", "", "", "");
+        }
+        List<String> headlines = exceptionLines(text);
+        if (!headlines.isEmpty()) {
+            for (String headline : headlines) {
+                Optional<Classified> found = isAssertion(headline) ? Optional.empty() : firstMatch(headline);
+                if (found.isPresent()) {
+                    return found.get();
+                }
+            }
+            return new Classified(Cause.OWN, "", "", "", headlines.getFirst());
+        }
+        return firstMatch(text).orElseGet(() -> new Classified(Cause.OWN, "", "", "", firstLine(text)));
+    }
+
+    /** The cause of a failed step, by its last lines of output; {@code UNKNOWN} when no signature matches. */
+    public Classified output(List<String> tail) {
+        for (int i = tail.size() - 1; i >= 0; i--) {
+            Optional<Classified> found = firstMatch(tail.get(i));
+            if (found.isPresent()) {
+                return found.get();
+            }
+        }
+        return new Classified(Cause.UNKNOWN, "", "", "", tail.isEmpty() ? "" : tail.getLast());
+    }
+
+    /** The last exception first: with chained exceptions it is the one that the runner saw. */
+    private static List<String> exceptionLines(String text) {
+        List<String> lines = new ArrayList<>();
+        Matcher matcher = EXCEPTION.matcher(text);
+        while (matcher.find()) {
+            lines.addFirst(matcher.group());
+        }
+        return lines.size() > 6 ? List.copyOf(lines.subList(0, 6)) : lines;
+    }
+
+    private static boolean isAssertion(String line) {
+        return line.contains("AssertionError");
+    }
+
+    private Optional<Classified> firstMatch(String text) {
+        for (Signature signature : signatures) {
+            Matcher matcher = signature.pattern().matcher(text);
+            if (matcher.find()) {
+                return Optional.of(new Classified(
+                        signature.cause(), signature.needKind(), need(matcher), signature.id(), matcher.group()));
+            }
+        }
+        return Optional.empty();
+    }
+
+    private static String need(Matcher matcher) {
+        for (Map.Entry<String, Integer> group : matcher.namedGroups().entrySet()) {
+            String value = matcher.group(group.getValue());
+            if (value != null && !value.isBlank()) {
+                return value;
+            }
+        }
+        return "";
+    }
+
+    private static String firstLine(String text) {
+        return text.lines().filter(l -> !l.isBlank()).findFirst().orElse("");
+    }
+}
