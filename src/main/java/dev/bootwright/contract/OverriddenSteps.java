@@ -1,0 +1,186 @@
+package dev.bootwright.contract;
+
+import dev.bootwright.base.StepId;
+import dev.bootwright.plan.Overrides;
+import dev.bootwright.step.ExcludedTest;
+import dev.bootwright.step.Origin;
+import dev.bootwright.step.Phase;
+import dev.bootwright.step.Role;
+import dev.bootwright.step.Step;
+import dev.bootwright.step.StepLimits;
+import dev.bootwright.step.StepUser;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.SortedMap;
+import java.util.TreeMap;
+
+/** Applies to the steps what the user decided and the ecosystem has not applied by itself. */
+final class OverriddenSteps {
+    private static final StepLimits SYSTEM_LIMITS = new StepLimits(1800, 600);
+
+    private OverriddenSteps() {}
+
+    static List<Step> apply(List<Step> proposed, Overrides overrides) {
+        List<Step> steps = new ArrayList<>(proposed);
+        addSystemPackages(steps, overrides);
+        replaceTestCommand(steps, overrides);
+        moveTests(steps, overrides);
+        leaveOutTests(steps, overrides);
+        return steps;
+    }
+
+    private static void addSystemPackages(List<Step> steps, Overrides overrides) {
+        List<String> missing = overrides.systemPackages().stream()
+                .filter(p -> steps.stream()
+                        .filter(s -> s.phase() == Phase.SYSTEM)
+                        .noneMatch(s -> Arrays.asList(s.block().split("\\s+")).contains(p)))
+                .toList();
+        if (missing.isEmpty()) {
+            return;
+        }
+        String block = "apt-get update\napt-get install -y --no-install-recommends " + ShellText.quote(missing);
+        int at = 0;
+        while (at < steps.size() && steps.get(at).phase() == Phase.SYSTEM) {
+            at++;
+        }
+        steps.add(
+                at,
+                new Step(
+                        new StepId("system-packages-asked-for"),
+                        Phase.SYSTEM,
+                        Role.INSTALL,
+                        StepUser.ROOT,
+                        null,
+                        null,
+                        block,
+                        Map.of("DEBIAN_FRONTEND", "noninteractive"),
+                        ".",
+                        SYSTEM_LIMITS,
+                        List.of(),
+                        Origin.override("system-packages")));
+    }
+
+    private static void replaceTestCommand(List<Step> steps, Overrides overrides) {
+        String command = overrides.testCommand();
+        if (command == null
+                || steps.stream().anyMatch(s -> isWholeSuite(s) && isByUser(s))
+                || steps.stream().noneMatch(OverriddenSteps::isWholeSuite)) {
+            return;
+        }
+        boolean placed = false;
+        for (int i = 0; i < steps.size(); i++) {
+            Step step = steps.get(i);
+            if (!isWholeSuite(step)) {
+                continue;
+            }
+            if (placed) {
+                steps.remove(i--);
+            } else {
+                steps.set(i, byUser(step.withBlock(reporting(step, command)), "test-command"));
+                placed = true;
+            }
+        }
+    }
+
+    /** The command as given; pytest is told by its variable where the report belongs, since the command may hide it. */
+    private static String reporting(Step step, String command) {
+        if ("pytest".equals(step.runner()) && !command.contains("--junit")) {
+            return "export PYTEST_ADDOPTS=\"${PYTEST_ADDOPTS:-} '--junitxml=$BOOTWRIGHT_REPORTS/junit.xml'\"\n"
+                    + command;
+        }
+        return command;
+    }
+
+    private static void moveTests(List<Step> steps, Overrides overrides) {
+        String folder = overrides.workingDirectory();
+        if (folder == null || steps.stream().anyMatch(s -> s.workingDirectory().equals(folder))) {
+            return;
+        }
+        for (int i = 0; i < steps.size(); i++) {
+            Step step = steps.get(i);
+            if (isTest(step) && step.workingDirectory().equals(".")) {
+                Step moved = new Step(
+                        step.id(),
+                        step.phase(),
+                        step.role(),
+                        step.user(),
+                        step.project(),
+                        step.runner(),
+                        step.block(),
+                        step.env(),
+                        folder,
+                        step.limits(),
+                        step.evidence(),
+                        step.origin());
+                steps.set(i, byUser(moved, "working-directory"));
+            }
+        }
+    }
+
+    private static void leaveOutTests(List<Step> steps, Overrides overrides) {
+        for (int i = 0; i < steps.size(); i++) {
+            Step step = steps.get(i);
+            if (!isTest(step) || !"pytest".equals(step.runner())) {
+                continue;
+            }
+            StringBuilder options = new StringBuilder(step.env().getOrDefault("PYTEST_ADDOPTS", ""));
+            for (ExcludedTest test : overrides.excluded()) {
+                if (!step.block().contains(test.selector())) {
+                    options.append(options.isEmpty() ? "" : " ")
+                            .append(ShellText.quote("--deselect=" + test.selector()));
+                }
+            }
+            if (!options.isEmpty()) {
+                SortedMap<String, String> env = new TreeMap<>(step.env());
+                env.put("PYTEST_ADDOPTS", options.toString());
+                steps.set(i, withEnv(step, env));
+            }
+        }
+    }
+
+    private static boolean isTest(Step step) {
+        return step.role() == Role.COLLECT || step.role() == Role.EXECUTE;
+    }
+
+    private static boolean isWholeSuite(Step step) {
+        return step.phase() == Phase.STRONGEST && step.role() == Role.EXECUTE;
+    }
+
+    private static boolean isByUser(Step step) {
+        return step.origin().kind().equals("override");
+    }
+
+    private static Step byUser(Step step, String key) {
+        return new Step(
+                step.id(),
+                step.phase(),
+                step.role(),
+                step.user(),
+                step.project(),
+                step.runner(),
+                step.block(),
+                step.env(),
+                step.workingDirectory(),
+                step.limits(),
+                step.evidence(),
+                Origin.override(key));
+    }
+
+    private static Step withEnv(Step step, Map<String, String> env) {
+        return new Step(
+                step.id(),
+                step.phase(),
+                step.role(),
+                step.user(),
+                step.project(),
+                step.runner(),
+                step.block(),
+                env,
+                step.workingDirectory(),
+                step.limits(),
+                step.evidence(),
+                step.origin());
+    }
+}

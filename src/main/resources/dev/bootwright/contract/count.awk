@@ -1,0 +1,188 @@
+# Reads one report (mode: junit, go, unittest) and prints one line a test: status, tab, key.
+function encode(s,   out, i, c) {
+  out = ""
+  for (i = 1; i <= length(s); i++) {
+    c = substr(s, i, 1)
+    if (c ~ /[A-Za-z0-9_.:\/-]/) out = out c
+    else out = out sprintf("%%%02X", code[c])
+  }
+  return out
+}
+function utf8(n) {
+  if (n < 128) return sprintf("%c", n)
+  if (n < 2048) return sprintf("%c%c", 192 + int(n / 64), 128 + n % 64)
+  if (n < 65536) return sprintf("%c%c%c", 224 + int(n / 4096), 128 + int(n / 64) % 64, 128 + n % 64)
+  return sprintf("%c%c%c%c", 240 + int(n / 262144), 128 + int(n / 4096) % 64, 128 + int(n / 64) % 64, 128 + n % 64)
+}
+function hex(s,   i, n) {
+  n = 0
+  s = tolower(s)
+  for (i = 1; i <= length(s); i++) n = n * 16 + index("0123456789abcdef", substr(s, i, 1)) - 1
+  return n
+}
+function unxml(s,   out, at, end, name) {
+  out = ""
+  while ((at = index(s, "&")) > 0) {
+    out = out substr(s, 1, at - 1)
+    s = substr(s, at + 1)
+    end = index(s, ";")
+    if (end == 0) return out "&" s
+    name = substr(s, 1, end - 1)
+    s = substr(s, end + 1)
+    if (name == "lt") out = out "<"
+    else if (name == "gt") out = out ">"
+    else if (name == "amp") out = out "&"
+    else if (name == "quot") out = out "\""
+    else if (name == "apos") out = out "\047"
+    else if (name ~ /^#x/) out = out utf8(hex(substr(name, 3)))
+    else if (name ~ /^#/) out = out utf8(substr(name, 2) + 0)
+    else out = out "&" name ";"
+  }
+  return out s
+}
+function attribute(text, wanted,   name, value, start) {
+  while (match(text, /[A-Za-z_][A-Za-z0-9_:.-]*[ \t\r\n]*=[ \t\r\n]*("[^"]*"|\047[^\047]*\047)/)) {
+    name = substr(text, RSTART, RLENGTH)
+    text = substr(text, RSTART + RLENGTH)
+    start = index(name, "=")
+    value = substr(name, start + 1)
+    name = substr(name, 1, start - 1)
+    gsub(/[ \t\r\n]/, "", name)
+    sub(/^[ \t\r\n]*/, "", value)
+    if (name == wanted) return unxml(substr(value, 2, length(value) - 2))
+  }
+  return ""
+}
+function self_closed(text) {
+  gsub(/"[^"]*"|\047[^\047]*\047/, "", text)
+  sub(/>.*/, ">", text)
+  return text ~ /\/[ \t\r\n]*>/
+}
+function end_case() {
+  if (!open) return
+  open = 0
+  if (collection != "") {
+    if (collection == "broken") print "broken\t" encode(classname == "" ? name : classname "." name)
+    return
+  }
+  key = encode(classname "::" name)
+  if (key == last_key && last_status == "failed" && status == "errored") return
+  last_key = key
+  last_status = status
+  print status "\t" key
+}
+function outcome(found) {
+  if (status == "passed" || (status == "skipped" && found != "skipped") || found == "failed") status = found
+}
+function junit(   tag, message) {
+  if (hidden != "") {
+    if (index($0, hidden)) hidden = ""
+    return
+  }
+  if (substr($0, 1, 8) == "![CDATA[") {
+    if (!index($0, "]]>")) hidden = "]]>"
+    return
+  }
+  if (substr($0, 1, 3) == "!--") {
+    if (!index($0, "-->")) hidden = "-->"
+    return
+  }
+  tag = $0
+  sub(/[ \t\r\n\/>].*/, "", tag)
+  if ($0 ~ /^\/testcase[ \t\r\n>]/) end_case()
+  else if (tag == "testcase") {
+    end_case()
+    open = 1
+    status = "passed"
+    collection = ""
+    classname = attribute($0, "classname")
+    name = attribute($0, "name")
+    if (self_closed($0)) end_case()
+  } else if (open && (tag == "failure" || tag == "error" || tag == "skipped")) {
+    message = attribute($0, "message")
+    if (message == "collection failure") collection = "broken"
+    else if (message == "collection skipped") collection = "skipped"
+    if (tag == "failure") outcome("failed")
+    else if (tag == "error") outcome("errored")
+    else if (attribute($0, "type") == "pytest.xfail") outcome("expected")
+    else outcome("skipped")
+  }
+}
+function unjson(s,   out, at, c) {
+  out = ""
+  while ((at = index(s, "\\")) > 0) {
+    out = out substr(s, 1, at - 1)
+    c = substr(s, at + 1, 1)
+    if (c == "u") {
+      out = out utf8(hex(substr(s, at + 2, 4)))
+      s = substr(s, at + 6)
+    } else {
+      if (c == "n") c = "\n"
+      else if (c == "t") c = "\t"
+      else if (c == "r") c = "\r"
+      else if (c == "b") c = "\b"
+      else if (c == "f") c = "\f"
+      out = out c
+      s = substr(s, at + 2)
+    }
+  }
+  return out s
+}
+function field(name,   text, at, end) {
+  at = index($0, "\"" name "\":\"")
+  if (!at) return ""
+  text = substr($0, at + length(name) + 4)
+  match(text, /^([^"\\]|\\.)*/)
+  return unjson(substr(text, 1, RLENGTH))
+}
+function go(   action, test, package) {
+  if ($0 !~ /^\{.*\}[ \t\r]*$/) return
+  # What a test printed stands in the last field and may look like another field.
+  sub(/,"Output":.*/, "}")
+  action = field("Action")
+  if (action != "pass" && action != "fail" && action != "skip" && action != "build-fail") return
+  package = field("Package")
+  test = field("Test")
+  if (action == "build-fail") return
+  if (test != "") {
+    print (action == "pass" ? "passed" : action == "fail" ? "failed" : "skipped") "\t" encode(package "::" test)
+    if (action == "fail") explained[package] = 1
+  } else if (action == "fail" && !(package in explained)) print "broken\t" encode(package)
+}
+function unittest(   name, owner, n) {
+  if ($0 ~ /^(FAIL|ERROR): /) {
+    n = ($1 == "FAIL:") ? "failed" : "errored"
+    name = $2
+    owner = $3
+    sub(/^\(/, "", owner)
+    sub(/\).*$/, "", owner)
+    if (owner ~ /^unittest\.loader\._FailedTest/) {
+      print "broken\t" encode(name)
+      loader++
+      return
+    }
+    if (substr(owner, length(owner) - length(name)) == "." name) owner = substr(owner, 1, length(owner) - length(name) - 1)
+    print n "\t" encode(owner "::" name)
+    if (name !~ /^(setUp|tearDown)(Class|Module)$/ && !((owner, name) in seen)) bad++
+    seen[owner, name] = 1
+  } else if ($0 ~ /^Ran [0-9]+ tests? in /) ran += $2
+  else if ($0 ~ /^(OK|FAILED)( \(.*\))?$/) {
+    if (match($0, /skipped=[0-9]+/)) skipped += substr($0, RSTART + 8, RLENGTH - 8)
+    if (match($0, /expected failures=[0-9]+/)) expected += substr($0, RSTART + 18, RLENGTH - 18)
+  }
+}
+BEGIN {
+  for (i = 1; i < 256; i++) code[sprintf("%c", i)] = i
+  if (mode == "junit") RS = "<"
+}
+mode == "junit" { junit() }
+mode == "go" { go() }
+mode == "unittest" { unittest() }
+END {
+  if (mode == "junit") end_case()
+  if (mode == "unittest") {
+    for (i = 0; i < skipped; i++) print "skipped\t"
+    for (i = 0; i < expected; i++) print "expected\t"
+    for (i = ran - loader - bad - skipped - expected; i > 0; i--) print "passed\t"
+  }
+}
