@@ -152,7 +152,7 @@ ensure() {
     say "or let this command do it: bin/bootwright --install"
     return 1
   fi
-  say "missing: $names; installing ${packages[*]}"
+  say "missing: $names"
   install_packages "$manager" "${missing[@]}" || return 1
   missing=()
   for thing in "$@"; do have "$thing" || missing+=("$(title "$thing")"); done
@@ -178,6 +178,7 @@ install_packages() {
       return 1
     fi
   done
+  say "installing ${packages[*]}"
   case $manager in
     apt)
       as_root env DEBIAN_FRONTEND=noninteractive apt-get -o Acquire::Retries=3 -o Dpkg::Use-Pty=0 \
