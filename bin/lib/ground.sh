@@ -162,11 +162,13 @@ ensure() {
 }
 
 install_packages() {
-  local manager=$1 thing packages=()
+  local manager=$1 thing packages=() log=$root/target/launcher/install.log
   shift
+  mkdir -p "${log%/*}"
   for thing in "$@"; do packages+=("$(package "$thing" "$manager")"); done
-  if [ "$manager" = apt ]; then
-    as_root apt-get -o Acquire::Retries=3 -q update >&2 || say "apt-get update did not succeed; trying with the package lists at hand"
+  if [ "$manager" = apt ] && ! as_root apt-get -o Acquire::Retries=3 -q update >"$log" 2>&1; then
+    grep '^[EW]:' "$log" >&2
+    say "apt-get update did not succeed; trying with the package lists at hand"
   fi
   for thing in "$@"; do
     if ! offers "$manager" "$(package "$thing" "$manager")"; then
@@ -182,10 +184,11 @@ install_packages() {
   case $manager in
     apt)
       as_root env DEBIAN_FRONTEND=noninteractive apt-get -o Acquire::Retries=3 -o Dpkg::Use-Pty=0 \
-        install --no-install-recommends -y -q "${packages[@]}" >&2
+        install --no-install-recommends -y -q "${packages[@]}" >"$log" 2>&1 </dev/null
       ;;
-    dnf) as_root dnf install -y "${packages[@]}" >&2 ;;
+    dnf) as_root dnf install -y "${packages[@]}" >"$log" 2>&1 </dev/null ;;
   esac || {
+    tail -n 20 "$log" >&2
     say "installing failed: ${packages[*]}. Run as root: $(install_command "$manager") ${packages[*]}"
     return 1
   }

@@ -1,0 +1,129 @@
+package dev.bootwright.network;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.Collections;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import java.util.function.Predicate;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+import tools.jackson.core.JacksonException;
+import tools.jackson.databind.json.JsonMapper;
+
+/**
+ * What the probes found, kept in the store for a day: {@code reachability.json}. An answer counts only for the network
+ * profile it was got with.
+ */
+public final class ReachabilityCache {
+    private static final Duration VALID = Duration.ofDays(1);
+    private static final int SCHEMA_VERSION = 1;
+
+    /** A hiccup must not close a route for a day. */
+    private static final int TRIES = 2;
+
+    private static final JsonMapper MAPPER = JsonMapper.builder().build();
+
+    private final Path file;
+    private final String profile;
+    private final InstantSource clock;
+
+    /** @param store an existing folder */
+    public ReachabilityCache(Path store, NetworkProfile profile, InstantSource clock) {
+        this.file = store.resolve("reachability.json");
+        this.profile = profile.digest().value();
+        this.clock = clock;
+    }
+
+    /** What is known and not older than a day; starts nothing and writes nothing. */
+    public Reachability read() {
+        Map<String, Reachability.State> roles = new TreeMap<>();
+        valid().forEach((role, answer) -> roles.put(role, answer.state()));
+        return new Reachability(roles);
+    }
+
+    /**
+     * Tries those of the probes of which no valid answer is known, and keeps what they say.
+     *
+     * @param answers whether a probe's block ended with 0; one that fails is tried once more
+     */
+    public Reachability refresh(List<Probe> probes, Predicate<Probe> answers) {
+        Map<String, Answer> known = new TreeMap<>(valid());
+        for (Probe probe : probes) {
+            if (!known.containsKey(probe.role())) {
+                boolean reached =
+                        Stream.generate(() -> answers.test(probe)).limit(TRIES).anyMatch(answered -> answered);
+                known.put(
+                        probe.role(),
+                        new Answer(
+                                reached ? Reachability.State.REACHABLE : Reachability.State.UNREACHABLE,
+                                clock.instant()));
+                write(known);
+            }
+        }
+        return read();
+    }
+
+    /** Forgets every answer, so that the next {@link #refresh} tries all. */
+    public void forget() {
+        try {
+            Files.deleteIfExists(file);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    private Map<String, Answer> valid() {
+        Instant now = clock.instant();
+        Map<String, Answer> valid = new TreeMap<>();
+        load().ifPresent(document -> document.roles().forEach((role, answer) -> {
+            Duration age = Duration.between(answer.at(), now);
+            if (!age.isNegative() && age.compareTo(VALID) < 0) {
+                valid.put(role, answer);
+            }
+        }));
+        return valid;
+    }
+
+    /** A file that is missing, damaged, of another schema or of another profile tells nothing. */
+    private Optional<Document> load() {
+        try {
+            Document document = MAPPER.readValue(Files.readString(file), Document.class);
+            return document.schemaVersion() == SCHEMA_VERSION && profile.equals(document.profile())
+                    ? Optional.of(document)
+                    : Optional.empty();
+        } catch (IOException | JacksonException e) {
+            return Optional.empty();
+        }
+    }
+
+    private void write(Map<String, Answer> roles) {
+        try {
+            Path temporary = Files.createTempFile(file.getParent(), "reachability", ".part");
+            Files.writeString(
+                    temporary,
+                    MAPPER.writerWithDefaultPrettyPrinter()
+                                    .writeValueAsString(new Document(SCHEMA_VERSION, profile, roles))
+                            + "\n");
+            Files.move(temporary, file, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    record Answer(Reachability.State state, Instant at) {}
+
+    record Document(int schemaVersion, @Nullable String profile, Map<String, Answer> roles) {
+        Document {
+            roles = Collections.unmodifiableMap(new TreeMap<>(roles == null ? Map.of() : roles));
+        }
+    }
+}
