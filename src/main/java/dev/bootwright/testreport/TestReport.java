@@ -11,17 +11,31 @@ import java.util.List;
  * @param collectionErrors files or packages that could not be collected, with the reason
  * @param complete whether the runner reached its own end; false for a killed or truncated run
  * @param mismatches where stream, totals and exit status disagree; never green when there is any
+ * @param skippedFiles files that skipped themselves while they were collected: not tests, but not covered either
+ * @param deselected tests that the repository's own options left out; they are in no other number
  */
 public record TestReport(
         String runner,
         List<TestCase> cases,
         List<CollectionError> collectionErrors,
         boolean complete,
-        List<String> mismatches) {
+        List<String> mismatches,
+        List<CollectionError> skippedFiles,
+        int deselected) {
     public TestReport {
         cases = List.copyOf(cases);
         collectionErrors = List.copyOf(collectionErrors);
         mismatches = List.copyOf(mismatches);
+        skippedFiles = List.copyOf(skippedFiles);
+    }
+
+    public TestReport(
+            String runner,
+            List<TestCase> cases,
+            List<CollectionError> collectionErrors,
+            boolean complete,
+            List<String> mismatches) {
+        this(runner, cases, collectionErrors, complete, mismatches, List.of(), 0);
     }
 
     /** A file (Go: package) that could not be loaded or compiled. */
