@@ -13,11 +13,11 @@ import java.util.TreeSet;
 import org.junit.jupiter.api.Test;
 
 /** The walls of the house: a package imports only packages that stand above it in one ordered list. */
-class RoomsTest {
+public class RoomsTest {
     private static final String ROOT = "dev.bootwright.";
 
     /** Data-flow order, top to bottom. A package that is not listed fails the test. */
-    private static final List<String> ORDER = List.of(
+    public static final List<String> ORDER = List.of(
             "base",
             "failure",
             "event",
