@@ -1,0 +1,331 @@
+package dev.bootwright.git;
+
+import dev.bootwright.base.RelativePath;
+import dev.bootwright.failure.Failure;
+import dev.bootwright.failure.FailureCode;
+import dev.bootwright.failure.ToolException;
+import dev.bootwright.process.ProcessResult;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.DirectoryStream;
+import java.nio.file.Files;
+import java.nio.file.LinkOption;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A repository seen through a temporary Git directory of our own, which links to the objects and refs of the real one.
+ * The configuration, hooks, filters and attributes drivers of the real one are never read, and nothing is written to it.
+ */
+public final class GitView implements AutoCloseable {
+    /** Settings that say how files are stored, the only ones taken over; all their values are plain words. */
+    private static final List<String> TAKEN_OVER = List.of(
+            "core.filemode",
+            "core.ignorecase",
+            "core.symlinks",
+            "core.autocrlf",
+            "core.eol",
+            "core.trustctime",
+            "core.checkstat",
+            "core.sparsecheckout",
+            "core.sparsecheckoutcone",
+            "index.sparse",
+            "extensions.objectformat",
+            "extensions.refstorage");
+
+    private final GitCli git;
+    private final GitFolder folder;
+    private final Path directory;
+    private final ObjectFormat format;
+
+    private GitView(GitCli git, GitFolder folder, Path directory, ObjectFormat format) {
+        this.git = git;
+        this.folder = folder;
+        this.directory = directory;
+        this.format = format;
+    }
+
+    /** @param scratch an existing folder in which the temporary Git directory is made */
+    public static GitView open(GitCli git, GitFolder folder, Path scratch) {
+        Map<String, String> settings = settings(git, folder);
+        try {
+            Path directory = Files.createTempDirectory(scratch, "git-view-");
+            link(directory.resolve("objects"), folder.commonDirectory().resolve("objects"));
+            Path refs = folder.commonDirectory().resolve("refs");
+            if (Files.isDirectory(refs)) {
+                link(directory.resolve("refs"), refs);
+            } else {
+                Files.createDirectory(directory.resolve("refs"));
+            }
+            for (String name : List.of("packed-refs", "reftable")) {
+                if (Files.exists(folder.commonDirectory().resolve(name))) {
+                    link(directory.resolve(name), folder.commonDirectory().resolve(name));
+                }
+            }
+            Files.createDirectory(directory.resolve("info"));
+            copy(folder.commonDirectory().resolve("info/exclude"), directory.resolve("info/exclude"));
+            copy(folder.gitDirectory().resolve("info/sparse-checkout"), directory.resolve("info/sparse-checkout"));
+            copy(folder.commonDirectory().resolve("shallow"), directory.resolve("shallow"));
+            copy(folder.gitDirectory().resolve("HEAD"), directory.resolve("HEAD"));
+            linkSharedIndexes(folder.gitDirectory(), directory);
+            Files.writeString(directory.resolve("config"), configuration(settings));
+            boolean sha256 =
+                    settings.getOrDefault("extensions.objectformat", "").equals("sha256");
+            return new GitView(git, folder, directory, sha256 ? ObjectFormat.SHA256 : ObjectFormat.SHA1);
+        } catch (IOException e) {
+            throw new UncheckedIOException("cannot prepare a view of " + folder.gitDirectory(), e);
+        }
+    }
+
+    public ObjectFormat format() {
+        return format;
+    }
+
+    public GitFolder folder() {
+        return folder;
+    }
+
+    /**
+     * Compares the work tree with index and commit, without looking into submodules and without running anything that
+     * the repository configures.
+     *
+     * @param below the folder to look at, relative to the work tree's top
+     */
+    public GitStatus status(RelativePath below) {
+        List<String> args = new ArrayList<>(List.of("status", "--porcelain=v2", "-z", "--branch", "--no-renames"));
+        args.addAll(List.of("--no-ahead-behind", "--untracked-files=all", "--ignore-submodules=all", "--", "."));
+        return StatusReader.read(expect("compare the work tree with its commit", inWorkTree(below, args)), below);
+    }
+
+    /** The index below a folder, with paths relative to it, in the index's order. */
+    public List<IndexEntry> index(RelativePath below) {
+        byte[] listed = expect("list the index", inWorkTree(below, List.of("ls-files", "-z", "-s", "-v")));
+        List<IndexEntry> entries = new ArrayList<>();
+        for (byte[] line : Fields.splitNul(listed)) {
+            // TAG MODE ID STAGE \t PATH
+            int tab = Fields.indexOf(line, (byte) '\t', 0);
+            String[] head = new String(line, 0, tab, StandardCharsets.US_ASCII).split(" ");
+            boolean trusted = head[0].equals("H") && head[3].equals("0");
+            entries.add(new IndexEntry(Fields.from(line, tab + 1), head[1], head[2], trusted));
+        }
+        return entries;
+    }
+
+    /** A commit's tree below a folder, with paths relative to it. */
+    public List<IndexEntry> tree(String commit, RelativePath below) {
+        List<String> args = new ArrayList<>(List.of("ls-tree", "-r", "-z", "--full-tree"));
+        args.add(below.isRoot() ? commit : commit + ":" + below);
+        List<IndexEntry> entries = new ArrayList<>();
+        for (byte[] line : Fields.splitNul(expect("list the tree of " + commit, local(args, new byte[0])))) {
+            // MODE TYPE ID \t PATH
+            int tab = Fields.indexOf(line, (byte) '\t', 0);
+            String[] head = new String(line, 0, tab, StandardCharsets.US_ASCII).split(" ");
+            entries.add(new IndexEntry(Fields.from(line, tab + 1), head[0], head[2], true));
+        }
+        return entries;
+    }
+
+    /** The id of the commit that {@code HEAD} or another name stands for. */
+    public Optional<String> commit(String name) {
+        ProcessResult result =
+                local(List.of("rev-parse", "--verify", "--quiet", "--end-of-options", name + "^{commit}"), new byte[0]);
+        return result.succeeded() ? Optional.of(result.out().strip()) : Optional.empty();
+    }
+
+    /** The branch that is checked out; empty when detached. */
+    public Optional<String> branch() {
+        ProcessResult result = local(List.of("symbolic-ref", "--quiet", "HEAD"), new byte[0]);
+        String name = result.out().strip();
+        return result.succeeded() && name.startsWith("refs/heads/")
+                ? Optional.of(name.substring("refs/heads/".length()))
+                : Optional.empty();
+    }
+
+    /** The committer's time of a commit. */
+    public Instant commitTime(String commit) {
+        ProcessResult result = local(List.of("cat-file", "commit", commit), new byte[0]);
+        String text = new String(expect("read commit " + commit, result), StandardCharsets.ISO_8859_1);
+        String committer = text.lines()
+                .takeWhile(l -> !l.isEmpty())
+                .filter(l -> l.startsWith("committer "))
+                .findFirst()
+                .orElse("");
+        String[] words = committer.split(" ");
+        try {
+            return Instant.ofEpochSecond(Long.parseLong(words[Math.max(0, words.length - 2)]));
+        } catch (NumberFormatException e) {
+            return Instant.EPOCH;
+        }
+    }
+
+    /**
+     * A tag.
+     *
+     * @param object the tag object's id, or the commit's where there is none
+     * @param commit what it stands for in the end
+     */
+    public record Tag(String name, String object, String commit) {}
+
+    /** All tags, sorted by name. */
+    public List<Tag> tags() {
+        String form = "--format=%(refname)%00%(objectname)%00%(*objectname)";
+        byte[] listed = expect("list tags", local(List.of("for-each-ref", form, "refs/tags"), new byte[0]));
+        List<Tag> tags = new ArrayList<>();
+        for (String line : new String(listed, StandardCharsets.UTF_8).split("\n")) {
+            String[] parts = line.split("\0", -1);
+            if (parts.length == 3) {
+                String name = parts[0].substring("refs/tags/".length());
+                tags.add(new Tag(name, parts[1], parts[2].isEmpty() ? parts[1] : parts[2]));
+            }
+        }
+        tags.sort(Comparator.comparing(Tag::name));
+        return List.copyOf(tags);
+    }
+
+    /** Whether commits are missing behind some commit, because only a part of the history was fetched. */
+    public boolean isShallow() {
+        return Files.exists(directory.resolve("shallow"));
+    }
+
+    /** Checks a commit's files out into an existing empty folder; no filter or hook runs. */
+    public void checkOut(String commit, Path target) {
+        Map<String, String> env = new LinkedHashMap<>();
+        env.put("GIT_DIR", directory.toString());
+        env.put("GIT_WORK_TREE", target.toString());
+        env.put("GIT_INDEX_FILE", directory.resolve("checkout-index").toString());
+        expect("read the tree of " + commit, git.local(target, env, List.of("read-tree", commit), new byte[0]));
+        List<String> args = List.of("checkout-index", "--all", "--force", "--quiet");
+        expect("check out " + commit, git.local(target, env, args, new byte[0]));
+    }
+
+    /** Runs a command in the view's Git directory, without a work tree. */
+    ProcessResult local(List<String> args, byte[] stdin) {
+        return git.local(directory, Map.of("GIT_DIR", directory.toString()), args, stdin);
+    }
+
+    ProcessResult local(Map<String, String> env, List<String> args) {
+        Map<String, String> all = new LinkedHashMap<>(env);
+        all.put("GIT_DIR", directory.toString());
+        return git.local(directory, all, args, new byte[0]);
+    }
+
+    Path directory() {
+        return directory;
+    }
+
+    static byte[] expect(String what, ProcessResult result) {
+        if (!result.succeeded()) {
+            throw GitCli.failed(what, result);
+        }
+        if (result.truncated()) {
+            throw ToolException.of(
+                    FailureCode.SOURCE_REFUSED,
+                    "acquire",
+                    "cannot " + what + ": the answer is too large",
+                    "Give a smaller folder of the repository.");
+        }
+        return result.stdout();
+    }
+
+    @Override
+    public void close() {
+        try (Stream<Path> walk = Files.walk(directory)) {
+            for (Path path : walk.sorted(Collections.reverseOrder()).toList()) {
+                Files.deleteIfExists(path);
+            }
+        } catch (IOException e) {
+            // It lies in the scratch folder, which is emptied as a whole at the next start.
+        }
+    }
+
+    private ProcessResult inWorkTree(RelativePath below, List<String> args) {
+        @Nullable Path top = folder.workTree();
+        if (top == null) {
+            throw new IllegalStateException("a bare repository has no work tree");
+        }
+        Map<String, String> env = new LinkedHashMap<>();
+        env.put("GIT_DIR", directory.toString());
+        env.put("GIT_WORK_TREE", top.toString());
+        env.put("GIT_INDEX_FILE", folder.gitDirectory().resolve("index").toString());
+        Path cwd = below.isRoot() ? top : top.resolve(below.toString());
+        return git.local(cwd, env, args, new byte[0]);
+    }
+
+    private static Map<String, String> settings(GitCli git, GitFolder folder) {
+        Path file = folder.commonDirectory().resolve("config");
+        Map<String, String> taken = new LinkedHashMap<>();
+        if (Files.isRegularFile(file)) {
+            List<String> args = List.of("config", "--file", file.toString(), "--no-includes", "-z", "--list");
+            ProcessResult result = git.local(Path.of("/"), Map.of(), args, new byte[0]);
+            if (!result.succeeded()) {
+                throw new ToolException(
+                        new Failure(
+                                FailureCode.SOURCE_REFUSED,
+                                "acquire",
+                                "the repository's Git configuration " + file + " cannot be read",
+                                GitCli.evidence(result),
+                                "Repair the file, or give a fresh clone of the repository."),
+                        null);
+            }
+            for (String setting : result.out().split("\0")) {
+                int newline = setting.indexOf('\n');
+                String key = newline < 0 ? setting : setting.substring(0, newline);
+                String value = newline < 0 ? "true" : setting.substring(newline + 1);
+                if (TAKEN_OVER.contains(key) && value.matches("[A-Za-z0-9]{1,20}")) {
+                    taken.put(key, value);
+                }
+            }
+        }
+        excludesFile(git).ifPresent(path -> taken.put("core.excludesfile", path));
+        return taken;
+    }
+
+    /** What the user ignores everywhere, as their own {@code git status} does. */
+    private static Optional<String> excludesFile(GitCli git) {
+        ProcessResult result =
+                git.userConfiguration(List.of("config", "--global", "--type=path", "--get", "core.excludesFile"));
+        String path = result.out().strip();
+        return result.succeeded() && path.startsWith("/") ? Optional.of(path) : Optional.empty();
+    }
+
+    private static String configuration(Map<String, String> settings) {
+        StringBuilder text = new StringBuilder();
+        text.append("[core]\n\trepositoryformatversion = 1\n\tbare = false\n\tuntrackedCache = false\n");
+        text.append("[uploadpack]\n\tallowAnySHA1InWant = true\n[gc]\n\tauto = 0\n[index]\n\tversion = 2\n");
+        settings.forEach((key, value) -> {
+            int dot = key.indexOf('.');
+            String quoted = value.replace("\\", "\\\\").replace("\"", "\\\"");
+            text.append('[').append(key, 0, dot).append("]\n\t");
+            text.append(key.substring(dot + 1)).append(" = \"").append(quoted).append("\"\n");
+        });
+        return text.toString();
+    }
+
+    private static void linkSharedIndexes(Path from, Path to) throws IOException {
+        try (DirectoryStream<Path> shared = Files.newDirectoryStream(from, "sharedindex.*")) {
+            for (Path file : shared) {
+                link(to.resolve(file.getFileName().toString()), file);
+            }
+        }
+    }
+
+    private static void link(Path from, Path to) throws IOException {
+        Files.createSymbolicLink(from, to.toAbsolutePath());
+    }
+
+    private static void copy(Path from, Path to) throws IOException {
+        if (Files.isRegularFile(from, LinkOption.NOFOLLOW_LINKS)) {
+            Files.copy(from, to);
+        }
+    }
+}
