@@ -8,18 +8,21 @@ import java.util.List;
 import java.util.Map;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
  * The files of a {@code .bootstrap} directory.
  *
- * @param contents by path below {@code .bootstrap}, {@code /}-separated, sorted
+ * @param contents by path below {@code .bootstrap}, sorted; besides plain names only {@code lock/NAME}
  */
 public record ContractFiles(SortedMap<String, byte[]> contents) {
+    private static final Pattern FORM = Pattern.compile("(?:lock/)?[A-Za-z0-9][A-Za-z0-9._-]*");
+
     public ContractFiles {
         SortedMap<String, byte[]> copy = new TreeMap<>();
         contents.forEach((path, bytes) -> {
-            if (path.startsWith("/") || path.contains("..") || path.isBlank()) {
+            if (!FORM.matcher(path).matches()) {
                 throw new IllegalArgumentException("not a path below .bootstrap: " + path);
             }
             copy.put(path, bytes.clone());

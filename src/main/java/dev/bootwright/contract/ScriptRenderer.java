@@ -40,8 +40,8 @@ public final class ScriptRenderer {
     }
 
     /**
-     * The text that runs as {@code bash -euo pipefail FILE}, already as the step's user. {@code TREE} names the tree's
-     * absolute path in its environment; without it the current directory is taken.
+     * The text that runs as {@code bash -euo pipefail FILE}, already as the step's user. It finds the tree from the
+     * file's place below {@code .bootstrap}, else in the variable {@code TREE}, else takes the current directory.
      */
     public static String stepScript(Contract contract, Step step) {
         return environment(contract) + stepPart(step);
@@ -68,7 +68,7 @@ public final class ScriptRenderer {
                 # The variables of every step; people and agents load them by: . .bootstrap/env.sh
                 case "${BASH_SOURCE[0]:-}" in
                   env.sh) TREE="$(cd .. && pwd -P)" ;;
-                  */env.sh) TREE="$(cd -- "${BASH_SOURCE[0]%/*}/.." && pwd -P)" ;;
+                  */env.sh | */.bootstrap/*) TREE="$(cd -- "${BASH_SOURCE[0]%/*}/.." && pwd -P)" ;;
                   *) TREE="${TREE:-$PWD}" ;;
                 esac
                 export TREE
