@@ -110,7 +110,7 @@ install_command() {
 
 # As root: the command itself; as another user: through sudo.
 as_root() {
-  if [ "$(id -u)" = 0 ]; then "$@"; elif command -v sudo >/dev/null; then sudo "$@"; else return 1; fi
+  if [ "$EUID" = 0 ]; then "$@"; else sudo "$@"; fi
 }
 
 # Whether the package manager offers the package $2.
@@ -149,10 +149,14 @@ ensure() {
       explain_no_jdk
     fi
     say "missing: $names. Install as root: $(install_command "$manager") ${packages[*]}"
-    say "or let this command do it: bin/bootwright --install"
+    say "or let this command do it (through sudo): bin/${0##*/} --install"
     return 1
   fi
   say "missing: $names"
+  if [ "$EUID" != 0 ] && ! command -v sudo >/dev/null; then
+    say "neither root nor sudo is at hand. Run as root: $(install_command "$manager") ${packages[*]}"
+    return 1
+  fi
   install_packages "$manager" "${missing[@]}" || return 1
   missing=()
   for thing in "$@"; do have "$thing" || missing+=("$(title "$thing")"); done
@@ -286,7 +290,10 @@ copy_is_current() {
 
 # Holds the build lock of this clone while it runs the given function.
 locked() {
-  mkdir -p "$root/target/launcher"
+  if ! mkdir -p "$root/target/launcher" 2>/dev/null || [ ! -w "$root/target/launcher" ]; then
+    say "cannot build: $root/target is not writable for $(id -un). Run this as the owner of the clone, or clone it anew."
+    return $EXIT_NEEDS
+  fi
   (
     if ! flock -n 9; then
       say "waiting for another build of this clone"

@@ -188,7 +188,7 @@ class LauncherTest {
         assertThat(outcome.err())
                 .contains("missing: Maven, bubblewrap (bwrap). Install as root: apt-get install"
                         + " --no-install-recommends -y maven bubblewrap")
-                .contains("bin/bootwright --install");
+                .contains("--install");
     }
 
     @Test
