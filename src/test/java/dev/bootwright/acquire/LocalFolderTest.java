@@ -265,8 +265,6 @@ class LocalFolderTest {
         }
         TestGit.run(repo, "config", "filter.evil.required", "true");
         TestGit.run(repo, "config", "core.hooksPath", temp.resolve("hooks").toString());
-        TestGit.run(repo, "config", "core.worktree", "/etc");
-        TestGit.run(repo, "config", "include.path", "/etc/hostname");
         Files.createDirectory(temp.resolve("hooks"));
         for (String hook :
                 List.of("post-checkout", "post-index-change", "reference-transaction", "fsmonitor-watchman")) {
@@ -275,6 +273,12 @@ class LocalFolderTest {
         Files.writeString(repo.resolve(".gitattributes"), "* filter=evil diff=evil\n");
         write("lib/b.py", "b = 2\n");
         Files.setLastModifiedTime(repo.resolve("a.txt"), java.nio.file.attribute.FileTime.fromMillis(1));
+        TestGit.run(repo, "-c", "filter.evil.process=", "status");
+        assertThat(mark).as("the trap is armed").exists();
+        Files.delete(mark);
+        Files.setLastModifiedTime(repo.resolve("a.txt"), java.nio.file.attribute.FileTime.fromMillis(2000));
+        TestGit.run(repo, "config", "core.worktree", "/etc");
+        TestGit.run(repo, "config", "include.path", "/etc/hostname");
 
         Workspace workspace = acquire(repo);
         workspace.writeTar(new ByteArrayOutputStream(), false);
