@@ -49,6 +49,8 @@ public final class ProcessRunner implements AutoCloseable {
         SEPARATE,
         /** Standard error is written into standard output. */
         MERGED,
+        /** As merged, but the process is left alive when this program dies; it must watch its standard input. */
+        DETACHED,
         /** The caller's own terminal; the process stays in the caller's session. */
         TERMINAL
     }
@@ -93,8 +95,10 @@ public final class ProcessRunner implements AutoCloseable {
         String program = locate(request.argv().getFirst(), request.env())
                 .orElseThrow(() -> missing(request.argv().getFirst()));
         List<String> argv = new ArrayList<>();
-        if (streams != Streams.TERMINAL) {
-            argv.addAll(leader);
+        switch (streams) {
+            case SEPARATE, MERGED -> argv.addAll(leader);
+            case DETACHED -> argv.addAll(leader.subList(0, Math.min(1, leader.size())));
+            case TERMINAL -> {}
         }
         argv.add(program);
         argv.addAll(request.argv().subList(1, request.argv().size()));
@@ -107,7 +111,7 @@ public final class ProcessRunner implements AutoCloseable {
         }
         switch (streams) {
             case SEPARATE -> {}
-            case MERGED -> builder.redirectErrorStream(true);
+            case MERGED, DETACHED -> builder.redirectErrorStream(true);
             case TERMINAL -> builder.inheritIO();
         }
         return new RunningProcess(launch(builder), streams != Streams.TERMINAL && !leader.isEmpty());

@@ -48,6 +48,10 @@ public record ExecRequest(
         return new ExecRequest(argv, env, workingDirectory, user, limits, newBinds, stdin, output);
     }
 
+    public ExecRequest withOutput(OutputSink newOutput) {
+        return new ExecRequest(argv, env, workingDirectory, user, limits, binds, stdin, newOutput);
+    }
+
     public ExecRequest withStdin(InputStream newStdin) {
         return new ExecRequest(argv, env, workingDirectory, user, limits, binds, newStdin, output);
     }

@@ -25,4 +25,20 @@ public record ResourceLimits(
     public ResourceLimits withIdle(Duration newIdle) {
         return new ResourceLimits(wall, newIdle, memoryBytes, processes, diskBytes, outputBytes);
     }
+
+    public ResourceLimits withMemory(long newMemoryBytes) {
+        return new ResourceLimits(wall, idle, newMemoryBytes, processes, diskBytes, outputBytes);
+    }
+
+    public ResourceLimits withProcesses(int newProcesses) {
+        return new ResourceLimits(wall, idle, memoryBytes, newProcesses, diskBytes, outputBytes);
+    }
+
+    public ResourceLimits withDisk(long newDiskBytes) {
+        return new ResourceLimits(wall, idle, memoryBytes, processes, newDiskBytes, outputBytes);
+    }
+
+    public ResourceLimits withOutput(long newOutputBytes) {
+        return new ResourceLimits(wall, idle, memoryBytes, processes, diskBytes, newOutputBytes);
+    }
 }

@@ -1,5 +1,6 @@
 package dev.bootwright.sandbox;
 
+import java.nio.file.Path;
 import java.util.Optional;
 import java.util.function.Consumer;
 
@@ -21,6 +22,13 @@ public interface SandboxEngine extends AutoCloseable {
      */
     Layer base(BaseIdentity base, Consumer<String> progress);
 
+    /**
+     * Takes in a root file system that the user gave, a folder or a tar file, and names it by its content.
+     *
+     * @return the identity to pass to {@link #base}
+     */
+    BaseIdentity importBase(Path source, Consumer<String> progress);
+
     Optional<Layer> find(LayerKey key);
 
     /** Enters an existing layer under a further key. */
@@ -30,6 +38,9 @@ public interface SandboxEngine extends AutoCloseable {
 
     /** Opens a copy of a kept wreck. */
     Optional<Sandbox> openWreck(String name, SandboxSpec spec);
+
+    /** Removes layers and wrecks that the policy does not keep; never one in use, nor one that a kept layer stands on. */
+    GcReport gc(GcPolicy policy);
 
     @Override
     void close();

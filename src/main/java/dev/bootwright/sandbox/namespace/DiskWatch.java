@@ -1,0 +1,64 @@
+package dev.bootwright.sandbox.namespace;
+
+import dev.bootwright.process.ProcessResult;
+import dev.bootwright.sandbox.Store;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+
+/**
+ * Tells when a sandbox has added more to the disk than it may. The free space is cheap to read and looked at often; the
+ * sandbox's own share is measured only when the free space has shrunk by as much.
+ */
+final class DiskWatch {
+    /** What is always left for everybody else. */
+    static final long RESERVE_BYTES = 256L << 20;
+
+    private static final long CHECK_NANOS = 500_000_000L;
+    private static final long MEASURE_NANOS = 3_000_000_000L;
+
+    private final Store store;
+    private final HostTools tools;
+    private final Path upper;
+    private final long usableAtStart;
+    private long checked = System.nanoTime();
+    private long measured;
+    private boolean everMeasured;
+
+    DiskWatch(Store store, HostTools tools, Path upper) {
+        this.store = store;
+        this.tools = tools;
+        this.upper = upper;
+        this.usableAtStart = store.usableBytes();
+    }
+
+    /** Whether the command must end now. */
+    synchronized boolean isExceeded(long limitBytes) {
+        long now = System.nanoTime();
+        if (now - checked < CHECK_NANOS) {
+            return false;
+        }
+        checked = now;
+        return isFull() || isOver(limitBytes, now);
+    }
+
+    boolean isFull() {
+        return store.usableBytes() < RESERVE_BYTES;
+    }
+
+    private boolean isOver(long limitBytes, long now) {
+        if (usableAtStart - store.usableBytes() < limitBytes || (everMeasured && now - measured < MEASURE_NANOS)) {
+            return false;
+        }
+        everMeasured = true;
+        measured = now;
+        return size(tools, upper) > limitBytes;
+    }
+
+    /** Bytes that a tree takes on the disk. */
+    static long size(HostTools tools, Path tree) {
+        ProcessResult result = tools.run(Duration.ofMinutes(5), List.of("du", "-sxB1", "--", tree.toString()));
+        String number = result.out().split("\\s", 2)[0];
+        return number.isEmpty() ? 0 : Long.parseLong(number);
+    }
+}

@@ -1,0 +1,311 @@
+package dev.bootwright.sandbox.namespace;
+
+import dev.bootwright.failure.Failure;
+import dev.bootwright.failure.FailureCode;
+import dev.bootwright.failure.ToolException;
+import dev.bootwright.process.ProcessRequest;
+import dev.bootwright.process.ProcessRunner;
+import dev.bootwright.process.RunningProcess;
+import dev.bootwright.sandbox.ExecOutcome;
+import dev.bootwright.sandbox.ExecRequest;
+import dev.bootwright.sandbox.Layer;
+import dev.bootwright.sandbox.LayerKey;
+import dev.bootwright.sandbox.ReadOnlyBind;
+import dev.bootwright.sandbox.RunningService;
+import dev.bootwright.sandbox.Sandbox;
+import dev.bootwright.sandbox.SandboxSpec;
+import dev.bootwright.sandbox.SandboxUser;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.atomic.AtomicInteger;
+
+/** A sandbox whose files are an overlay held by a {@link MountKeeper}; each command is a fresh bubblewrap on it. */
+final class NamespaceSandbox implements Sandbox {
+    private final NamespaceEngine engine;
+    private final SandboxSpec spec;
+    private final LayerRecord parent;
+    private final boolean onWreck;
+    private final Path folder;
+    private final UpperDirectory upper;
+    private final MountKeeper keeper;
+    private final DiskWatch disk;
+    private final AtomicInteger commands = new AtomicInteger();
+    private final CopyOnWriteArrayList<NamespaceService> services = new CopyOnWriteArrayList<>();
+    private boolean closed;
+
+    NamespaceSandbox(
+            NamespaceEngine engine,
+            SandboxSpec spec,
+            LayerRecord parent,
+            boolean onWreck,
+            Path folder,
+            UpperDirectory upper,
+            MountKeeper keeper) {
+        this.engine = engine;
+        this.spec = spec;
+        this.parent = parent;
+        this.onWreck = onWreck;
+        this.folder = folder;
+        this.upper = upper;
+        this.keeper = keeper;
+        this.disk = new DiskWatch(engine.store(), engine.tools(), upper.path());
+        spec.binds().forEach(bind -> upper.noteMountPoint(bind.target()));
+    }
+
+    @Override
+    public ExecOutcome exec(ExecRequest request) {
+        try (Launched launched = launch(request)) {
+            return launched.execution().await();
+        }
+    }
+
+    @Override
+    public RunningService start(ExecRequest request) {
+        NamespaceService service = new NamespaceService(launch(request));
+        services.add(service);
+        return service;
+    }
+
+    @Override
+    public int interact(ExecRequest request) {
+        requireOpen();
+        try {
+            Prepared prepared = prepare(request, true);
+            List<String> argv =
+                    List.of(engine.tools().path("script"), "-qec", ShellQuote.join(prepared.argv()), "/dev/null");
+            Map<String, String> env = new LinkedHashMap<>(HostTools.ENV);
+            env.put("SHELL", "/bin/sh");
+            env.put("TERM", request.env().getOrDefault("TERM", "xterm"));
+            RunningProcess process = engine.runner()
+                    .start(ProcessRequest.of(argv, env, request.limits().wall()), ProcessRunner.Streams.TERMINAL);
+            try (process) {
+                process.waitFor(request.limits().wall());
+                return process.isAlive() ? 124 : process.exitCode();
+            } finally {
+                prepared.group().ifPresent(engine::discard);
+            }
+        } catch (IOException e) {
+            throw LayerStore.unusable("cannot start a command in a sandbox", e);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            return 130;
+        }
+    }
+
+    /** A command line that is ready to be started, and the control groups that it will join. */
+    private record Prepared(List<String> argv, Path status, Optional<CommandGroup> group) {}
+
+    /** A started command; closing it hands its control groups back. */
+    record Launched(NamespaceEngine engine, Execution execution, Optional<CommandGroup> group)
+            implements AutoCloseable {
+        @Override
+        public void close() {
+            group.ifPresent(engine::discard);
+        }
+    }
+
+    private Launched launch(ExecRequest request) {
+        requireOpen();
+        long start = System.nanoTime();
+        try {
+            Prepared prepared = prepare(request, false);
+            RunningProcess process = engine.runner()
+                    .start(
+                            ProcessRequest.of(
+                                    prepared.argv(),
+                                    HostTools.ENV,
+                                    request.limits().wall()),
+                            ProcessRunner.Streams.DETACHED);
+            Execution execution = new Execution(process, prepared.group(), request, prepared.status(), disk, start);
+            return new Launched(engine, execution, prepared.group());
+        } catch (IOException e) {
+            throw LayerStore.unusable("cannot start a command in a sandbox", e);
+        }
+    }
+
+    private Prepared prepare(ExecRequest request, boolean terminal) throws IOException {
+        for (ReadOnlyBind bind : request.binds()) {
+            upper.noteMountPoint(bind.target());
+        }
+        int number = commands.incrementAndGet();
+        Optional<CommandGroup> group = group(number);
+        if (group.isPresent()) {
+            group.get().limit(request.limits());
+        }
+        Path status = folder.resolve("status-" + number);
+        List<String> argv = new BubblewrapCommand(
+                        engine.tools(), keeper, engine.userNamespace().file())
+                .argv(
+                        request,
+                        spec,
+                        folder.resolve("options-" + number),
+                        status,
+                        group.map(CommandGroup::joinFiles).orElse(List.of()),
+                        terminal,
+                        group.isPresent());
+        return new Prepared(argv, status, group);
+    }
+
+    private Optional<CommandGroup> group(int number) throws IOException {
+        Cgroups cgroups = engine.cgroups();
+        if (cgroups.isEmpty()) {
+            return Optional.empty();
+        }
+        String name = folder.getFileName() + "-" + number;
+        List<String> lines = cgroups.folders(name).stream().map(Path::toString).toList();
+        Files.write(folder.resolve("cgroups"), lines, StandardOpenOption.CREATE, StandardOpenOption.APPEND);
+        return Optional.of(cgroups.create(name));
+    }
+
+    @Override
+    public void copyIn(InputStream tar, String target, SandboxUser owner) {
+        String script = """
+                mkdir -p -- "$1" && chown "$2:$2" "$1" && cd -- "$1" || exit
+                shift 2
+                exec "$@" tar --extract --file=- --no-same-owner --preserve-permissions --delay-directory-restore
+                """;
+        List<String> argv = new ArrayList<>(List.of("sh", "-c", script, "copy-in", target, owner.uid() + ""));
+        if (owner == SandboxUser.DEVELOPER) {
+            argv.addAll(List.of("setpriv", "--reuid=" + owner.uid(), "--regid=" + owner.uid(), "--clear-groups", "--"));
+        }
+        StringBuilder output = new StringBuilder();
+        ExecOutcome outcome = exec(copyRequest(argv)
+                .withOutput((buffer, length) -> Text.append(output, buffer, length))
+                .withStdin(tar));
+        if (!outcome.succeeded()) {
+            throw copyFailed("cannot unpack files to " + target + " in the sandbox: " + outcome.describe(), output);
+        }
+    }
+
+    @Override
+    public void copyOut(String source, OutputStream tar, long maxBytes) {
+        Path path = Path.of(source).normalize();
+        Path name = path.getFileName();
+        Path parentFolder = path.getParent();
+        if (name == null || parentFolder == null) {
+            throw new IllegalArgumentException("not an absolute path below the root: " + source);
+        }
+        String script = """
+                cd -- "$1" 2>/dev/null && { [ -e "$2" ] || [ -L "$2" ]; } || exit 44
+                exec tar --create --file=- --numeric-owner --sort=name -- "$2" 2>/dev/null
+                """;
+        BoundedOutput bounded = new BoundedOutput(tar, maxBytes);
+        ExecRequest request =
+                copyRequest(List.of("sh", "-c", script, "copy-out", parentFolder.toString(), name.toString()));
+        ExecOutcome outcome =
+                exec(request.withOutput(bounded).withLimits(request.limits().withOutput(maxBytes + 1)));
+        if (bounded.isOver()) {
+            throw copyFailed(source + " in the sandbox is larger than " + maxBytes + " bytes", "");
+        }
+        if (outcome instanceof ExecOutcome.Exited exited && exited.code() == 44) {
+            throw copyFailed("there is no " + source + " in the sandbox", "");
+        }
+        // Status 1 says that a file changed while it was read, which a running service may do.
+        if (!(outcome instanceof ExecOutcome.Exited exited && exited.code() <= 1) || bounded.hasFailed()) {
+            throw copyFailed("cannot read " + source + " from the sandbox: " + outcome.describe(), "");
+        }
+    }
+
+    private static ExecRequest copyRequest(List<String> argv) {
+        return ExecRequest.of(argv, "/", SandboxUser.ROOT, (buffer, length) -> {});
+    }
+
+    private static ToolException copyFailed(String summary, CharSequence output) {
+        List<String> evidence = output.toString().lines().limit(5).toList();
+        return new ToolException(
+                new Failure(
+                        FailureCode.STEP_FAILED,
+                        "copy",
+                        summary,
+                        evidence,
+                        "Check that the files are there, are readable, and fit on the disk."),
+                null);
+    }
+
+    @Override
+    public boolean isPristine() {
+        requireOpen();
+        return upper.isPristine();
+    }
+
+    @Override
+    public Layer seal(LayerKey key) {
+        requireStorable();
+        stopAll();
+        try {
+            keeper.unmount();
+            upper.dropMountPoints();
+            LayerRecord record = engine.layers().add(upper.path(), key, parent.id());
+            engine.syncLater(record);
+            return engine.layers().layer(record);
+        } catch (IOException e) {
+            throw LayerStore.unusable("cannot seal the layer " + key, e);
+        } finally {
+            discard();
+        }
+    }
+
+    @Override
+    public void keepWreck(String name) {
+        requireStorable();
+        stopAll();
+        try {
+            keeper.unmount();
+            upper.dropMountPoints();
+            engine.layers().addWreck(upper.path(), name, parent.id());
+        } catch (IOException e) {
+            throw LayerStore.unusable("cannot keep the failed state " + name, e);
+        } finally {
+            discard();
+        }
+    }
+
+    @Override
+    public void close() {
+        if (closed) {
+            return;
+        }
+        stopAll();
+        discard();
+    }
+
+    private void stopAll() {
+        services.forEach(NamespaceService::stop);
+    }
+
+    private void discard() {
+        closed = true;
+        keeper.close();
+        engine.discard(folder);
+    }
+
+    private void requireStorable() {
+        requireOpen();
+        if (onWreck) {
+            throw new IllegalStateException("what was opened on a failed state can't become a layer");
+        }
+    }
+
+    private void requireOpen() {
+        if (closed) {
+            throw new IllegalStateException("this sandbox was sealed or closed");
+        }
+        if (!keeper.isAlive()) {
+            throw ToolException.of(
+                    FailureCode.NO_ENGINE,
+                    "sandbox",
+                    "the process that holds the sandbox's mounts was killed",
+                    "Run the same command again.");
+        }
+    }
+}
