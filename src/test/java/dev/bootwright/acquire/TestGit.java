@@ -24,6 +24,15 @@ final class TestGit {
     }
 
     static String run(Path directory, String... args) {
+        ProcessResult result = attempt(directory, args);
+        assertThat(result.exitCode())
+                .as("git %s: %s", List.of(args), result.err())
+                .isZero();
+        return result.out().strip();
+    }
+
+    /** Runs git whatever it answers, with all that the repository configures. */
+    static ProcessResult attempt(Path directory, String... args) {
         List<String> argv = new ArrayList<>(List.of("git"));
         argv.addAll(List.of(args));
         Map<String, String> env = new LinkedHashMap<>();
@@ -36,10 +45,8 @@ final class TestGit {
             env.put("GIT_" + who + "_EMAIL", "some@one.example");
             env.put("GIT_" + who + "_DATE", "2024-05-06T07:08:09Z");
         }
-        ProcessResult result = RUNNER.captured(
+        return RUNNER.captured(
                 ProcessRequest.of(argv, env, Duration.ofMinutes(2)).in(directory));
-        assertThat(result.exitCode()).as("git %s: %s", argv, result.err()).isZero();
-        return result.out().strip();
     }
 
     /** A repository on branch main, without a commit. */
