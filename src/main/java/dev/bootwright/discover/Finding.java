@@ -31,7 +31,9 @@ public record Finding(
         Map<String, String> attributes) {
     public Finding {
         snippet = Scrubber.snippet(snippet);
-        attributes = Collections.unmodifiableMap(new TreeMap<>(attributes));
+        Map<String, String> scrubbed = new TreeMap<>();
+        attributes.forEach((name, text) -> scrubbed.put(name, Scrubber.attribute(name, text)));
+        attributes = Collections.unmodifiableMap(scrubbed);
     }
 
     public static Finding of(

@@ -39,6 +39,9 @@ public final class Scrubber {
                     + "|access[_-]?key|private[_-]?key|auth[_-]?key|credentials?)[A-Za-z0-9_]{0,20}[\"']?\\s{0,4}(?:=|:)\\s{0,4})"
                     + "(\"[^\"\\s]{1,512}\"|'[^'\\s]{1,512}'|[^\\s\"'`,;&|)}\\]]{1,512})");
 
+    private static final Pattern SECRET_NAME =
+            Pattern.compile("(?i).{0,60}(?:password|passwd|passphrase|secret|token|api[_-]?key|credential).{0,60}");
+
     private Scrubber() {}
 
     /** One line of at most {@link #SNIPPET_LIMIT} characters. Line breaks become {@code ⏎}, other controls a space. */
@@ -58,6 +61,12 @@ public final class Scrubber {
     /** Text of any number of lines without secrets and without control characters other than line breaks and tabs. */
     public static String text(String text) {
         return controls(secrets(text), true);
+    }
+
+    /** The value of something that has a name: masked as a whole when the name says that it is a secret. */
+    public static String attribute(String name, String value) {
+        String line = name + "=" + value;
+        return SECRET_NAME.matcher(name).matches() && !secrets(line).equals(line) ? MASK : text(value);
     }
 
     /** The same text with everything that looks like a secret replaced by {@link #MASK}. */

@@ -1,0 +1,112 @@
+package dev.bootwright.discover.actions;
+
+import dev.bootwright.format.Node;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Predicate;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+
+/** Chooses one cell of a matrix: on Linux, nothing experimental, the newest versions, else the first. */
+final class CellChoice {
+    private static final Pattern VERSIONED = Pattern.compile(
+            "(?i).*(python|^py|golang|^go|node|java|jdk|ruby|php|rust|dotnet|toolchain|version|toxenv|tox[_-]?env).*");
+    private static final Pattern VERSION = Pattern.compile("[0-9]+\\.[0-9]+(?:\\.[0-9]+)?(?:\\.[x*])?");
+    private static final Pattern SPECIAL = Pattern.compile(
+            "(?i).*(-dev\\b|alpha|beta|[0-9]rc[0-9]*|nightly|experimental|\\btip\\b|\\bmaster\\b|\\bmain\\b|\\bpre\\b"
+                    + "|\\bmin(?:imum|imal)?\\b|oldest|lowest|\\bdevel?\\b|upstream|^3\\.[0-9]+t$|[0-9]t-|no-?gil).*");
+    private static final Pattern OTHER_IMPLEMENTATION =
+            Pattern.compile("(?i).*(pypy|graal|jython|ironpython|tinygo|gccgo).*");
+    private static final Pattern NUMBERS = Pattern.compile("[0-9]+(?:\\.[0-9]+)*");
+    private static final Pattern ENVIRONMENT = Pattern.compile("(?i)(?:.*[^a-z])?py-?([23])([0-9]{1,2})(?:[^0-9].*)?");
+
+    private CellChoice() {}
+
+    static Map<String, Node> choose(List<Map<String, Node>> cells, Predicate<Map<String, Node>> linux) {
+        return cells.stream()
+                .min(Comparator.<Map<String, Node>>comparingInt(cell -> linux.test(cell) ? 0 : 1)
+                        .thenComparingInt(cell -> experimental(cell) ? 1 : 0)
+                        .thenComparingInt(cell -> any(cell, OTHER_IMPLEMENTATION) ? 1 : 0)
+                        .thenComparingInt(cell -> any(cell, SPECIAL) ? 1 : 0)
+                        .thenComparing(CellChoice::versions, CellChoice::newestFirst))
+                .orElse(Map.of());
+    }
+
+    /** {@code os=ubuntu-latest, python-version=3.13}; of nested values nothing is shown. */
+    static String name(Map<String, Node> cell) {
+        List<String> parts = new ArrayList<>();
+        cell.forEach((name, value) -> value.text().ifPresent(text -> parts.add(name + "=" + text)));
+        return String.join(", ", parts);
+    }
+
+    private static boolean experimental(Map<String, Node> cell) {
+        return cell.entrySet().stream()
+                .filter(e -> e.getKey().contains("experimental")
+                        || e.getKey().contains("allow")
+                        || e.getKey().contains("continue-on-error"))
+                .anyMatch(e -> e.getValue().text().orElse("").equals("true"));
+    }
+
+    private static boolean any(Map<String, Node> cell, Pattern pattern) {
+        return cell.values().stream()
+                .flatMap(CellChoice::leaves)
+                .anyMatch(text -> pattern.matcher(text).matches());
+    }
+
+    private static Stream<String> leaves(Node node) {
+        return switch (node) {
+            case Node.Scalar scalar -> scalar.text().stream();
+            case Node.Sequence sequence -> sequence.texts().stream();
+            case Node.Mapping mapping -> mapping.entries().values().stream().flatMap(n -> n.text().stream());
+        };
+    }
+
+    private static List<List<Integer>> versions(Map<String, Node> cell) {
+        List<List<Integer>> result = new ArrayList<>();
+        cell.forEach((name, value) -> {
+            String text = value.text().orElse("");
+            if (VERSIONED.matcher(name).matches() || VERSION.matcher(text).matches()) {
+                result.add(numbers(text));
+            }
+        });
+        return result;
+    }
+
+    private static List<Integer> numbers(String text) {
+        Matcher environment = ENVIRONMENT.matcher(text);
+        if (environment.matches()) {
+            return List.of(Integer.parseInt(environment.group(1)), Integer.parseInt(environment.group(2)));
+        }
+        Matcher matcher = NUMBERS.matcher(text);
+        List<Integer> result = new ArrayList<>();
+        if (matcher.find()) {
+            for (String part : matcher.group().split("\\.")) {
+                result.add(part.length() > 8 ? Integer.MAX_VALUE : Integer.parseInt(part));
+            }
+        }
+        return result;
+    }
+
+    private static int newestFirst(List<List<Integer>> a, List<List<Integer>> b) {
+        for (int i = 0; i < Math.min(a.size(), b.size()); i++) {
+            int order = compare(b.get(i), a.get(i));
+            if (order != 0) {
+                return order;
+            }
+        }
+        return 0;
+    }
+
+    private static int compare(List<Integer> a, List<Integer> b) {
+        for (int i = 0; i < Math.max(a.size(), b.size()); i++) {
+            int order = Integer.compare(i < a.size() ? a.get(i) : -1, i < b.size() ? b.get(i) : -1);
+            if (order != 0) {
+                return order;
+            }
+        }
+        return 0;
+    }
+}
