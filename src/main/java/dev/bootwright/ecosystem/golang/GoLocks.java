@@ -1,0 +1,85 @@
+package dev.bootwright.ecosystem.golang;
+
+import dev.bootwright.base.Digest;
+import dev.bootwright.contract.StepProposal.LockSpec;
+import java.util.List;
+import java.util.Locale;
+
+/** The lock files of Go modules below {@code .bootstrap/lock} and how the dependency step uses them. */
+final class GoLocks {
+    private static final String RESOLVED =
+            "go list -e -deps -test -f '{{with .Module}}{{if not .Main}}{{.Path}} {{.Version}}{{end}}{{end}}' ./... | sed '/^$/d' | sort -u";
+
+    private GoLocks() {}
+
+    /** A folder as part of a step's or a file's name. */
+    static String slug(String project) {
+        String plain =
+                project.toLowerCase(Locale.ROOT).replaceAll("[^a-z0-9]+", "-").replaceAll("^-|-$", "");
+        String hash = Digest.of(project).hex().substring(0, 6);
+        boolean exact = project.equals(plain);
+        String cut = plain.length() > 40 ? plain.substring(0, 40) : plain;
+        return exact && cut.equals(plain) ? plain : cut + "-" + hash;
+    }
+
+    private static String name(String project, String file) {
+        return project.equals(".") ? file : slug(project) + "-" + file;
+    }
+
+    /** The lock file's path from the project's folder. */
+    private static String path(String project, String file) {
+        String up = project.equals(".") ? "" : "../".repeat(project.split("/").length);
+        return up + ".bootstrap/lock/" + name(project, file);
+    }
+
+    private static String capture(String project, String command) {
+        return project.equals(".") ? command : "cd '" + project.replace("'", "'\\''") + "'\n" + command;
+    }
+
+    /** The modules that packages and tests really use. The repository's own go.sum locks; this shows and checks it. */
+    static LockSpec modules(String project) {
+        return new LockSpec(name(project, "go-modules.txt"), capture(project, RESOLVED));
+    }
+
+    static String check(String project) {
+        String lock = path(project, "go-modules.txt");
+        return "if [ -s " + lock + " ]; then\n  " + RESOLVED + " | diff " + lock + " -\nfi";
+    }
+
+    static LockSpec sum(String project) {
+        return new LockSpec(name(project, "go.sum"), capture(project, "cat go.sum"));
+    }
+
+    /** go.mod names every version, but nothing says what they hold: the first download does, the lock keeps it. */
+    static String withoutSum(String project) {
+        String lock = path(project, "go.sum");
+        return """
+                if [ -s %s ]; then
+                  cp %s go.sum
+                fi
+                GOFLAGS=-mod=mod go mod download
+                GOFLAGS=-mod=mod go list -deps -test ./... > /dev/null""".formatted(lock, lock);
+    }
+
+    static List<LockSpec> files(String project) {
+        return List.of(
+                new LockSpec(name(project, "go.mod"), capture(project, "cat go.mod")),
+                new LockSpec(name(project, "go.sum"), capture(project, "if [ -e go.sum ]; then cat go.sum; fi")));
+    }
+
+    /** From before modules: the newest dependencies make a go.mod, the lock keeps it. */
+    static String withoutModule(String project, String modulePath) {
+        String mod = path(project, "go.mod");
+        String sum = path(project, "go.sum");
+        return """
+                if [ -s %s ]; then
+                  cp %s go.mod
+                  cp %s go.sum
+                  go mod download
+                else
+                  rm -f go.mod go.sum
+                  go mod init %s
+                  go mod tidy
+                fi""".formatted(mod, mod, sum, modulePath);
+    }
+}

@@ -1,0 +1,351 @@
+package dev.bootwright.ecosystem.golang;
+
+import dev.bootwright.base.EcosystemId;
+import dev.bootwright.base.StepId;
+import dev.bootwright.contract.StepProposal;
+import dev.bootwright.contract.StepProposal.LockSpec;
+import dev.bootwright.contract.StepProposal.VersionProbe;
+import dev.bootwright.contract.StepProposal.Warning;
+import dev.bootwright.contract.StepProposer;
+import dev.bootwright.plan.BootstrapPlan;
+import dev.bootwright.plan.BootstrapPlan.PlannedProject;
+import dev.bootwright.plan.PlanningInput;
+import dev.bootwright.step.Commands;
+import dev.bootwright.step.DependencyPolicy;
+import dev.bootwright.step.Origin;
+import dev.bootwright.step.Phase;
+import dev.bootwright.step.Role;
+import dev.bootwright.step.Route;
+import dev.bootwright.step.Step;
+import dev.bootwright.step.StepLimits;
+import dev.bootwright.step.StepUser;
+import dev.bootwright.step.ToolchainChoice;
+import dev.bootwright.version.gomod.GoVersion;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+
+/** Turns a Go route into steps: one of each kind a module, so that every module has counts of its own. */
+final class GoSteps implements StepProposer {
+    static final String RUNNER = "go";
+
+    /** Names that run without being asked for: benchmarks do not. */
+    static final String RUNNABLE = "^(Test|Fuzz|Example)";
+
+    private static final StepLimits SYSTEM = new StepLimits(1800, 600);
+    private static final StepLimits DOWNLOAD = new StepLimits(1800, 900);
+    private static final StepLimits COMPILE = new StepLimits(3600, 1800);
+    private static final StepLimits CHECK = new StepLimits(300, 300);
+    private static final StepLimits SUITE = new StepLimits(900, 900);
+
+    @Override
+    public EcosystemId ecosystem() {
+        return GoEcosystem.ID;
+    }
+
+    @Override
+    public StepProposal propose(PlanningInput input, BootstrapPlan plan, Route route) {
+        return new Proposal(input, plan, route).build();
+    }
+
+    private static final class Proposal {
+        private final PlanningInput input;
+        private final Route route;
+        private final GoProjects facts;
+        private final ToolchainChoice toolchain;
+        private final GoVersion version;
+        private final boolean registry;
+        private final Map<String, GoSuite> suites = new LinkedHashMap<>();
+        private final List<LockSpec> locks = new ArrayList<>();
+        private final List<Step> steps = new ArrayList<>();
+
+        Proposal(PlanningInput input, BootstrapPlan plan, Route route) {
+            this.input = input;
+            this.route = route;
+            this.facts = new GoProjects(input);
+            this.toolchain = route.toolchains().getFirst();
+            this.version = GoVersion.parse(toolchain.version());
+            this.registry = toolchain.source().equals("registry");
+            List<String> paths =
+                    plan.projects().stream().map(PlannedProject::path).toList();
+            Set<String> modules = new TreeSet<>(input.report().of(GoSubjects.MODULE).stream()
+                    .map(f -> f.project())
+                    .toList());
+            for (String path : paths) {
+                Set<String> others = new TreeSet<>(modules);
+                others.remove(path);
+                suites.put(path, GoSuite.of(input, path, others));
+            }
+        }
+
+        StepProposal build() {
+            system();
+            toolchain();
+            suites.keySet().forEach(this::dependencies);
+            suites.forEach(this::build);
+            doctor();
+            suites.forEach(this::collect);
+            suites.forEach(this::strongest);
+            return new StepProposal(
+                    Map.of("GOTOOLCHAIN", registry ? version.toolchainName() : "local"),
+                    steps,
+                    List.of(),
+                    locks,
+                    List.of(new VersionProbe("go", "go env GOVERSION | sed 's/^go//'")),
+                    commands(),
+                    warnings());
+        }
+
+        private void system() {
+            List<String> evidence = new ArrayList<>();
+            suites.keySet().forEach(p -> evidence.addAll(facts.ids(GoSubjects.CGO, p)));
+            String block = """
+                    apt-get update
+                    apt-get install -y --no-install-recommends ca-certificates gcc git golang-go libc6-dev netbase pkg-config""";
+            add("go-system-packages", Phase.SYSTEM, Role.INSTALL, null, block, SYSTEM, evidence);
+        }
+
+        private void toolchain() {
+            String expected = registry ? version.toolchainName() : "go" + version.language() + ".";
+            String found = "\"$(go env GOVERSION)\"";
+            String check = registry ? "test " + found + " = " + expected : "[[ " + found + " == " + expected + "* ]]";
+            add(
+                    "go-toolchain",
+                    Phase.TOOLCHAIN,
+                    Role.INSTALL,
+                    null,
+                    "GOTOOLCHAIN=local go telemetry off\ngo version\n" + check,
+                    DOWNLOAD,
+                    toolchain.evidence());
+        }
+
+        private void dependencies(String project) {
+            List<String> evidence = new ArrayList<>(facts.ids(GoSubjects.DEPENDENCIES, project));
+            evidence.addAll(facts.ids(GoSubjects.SUM, project));
+            String block;
+            if (route.packageManager().equals(GoRoutes.VENDORED) && facts.isVendored(project)) {
+                evidence.addAll(facts.ids(GoSubjects.VENDOR, project));
+                block = "go list -mod=vendor -deps -test ./... > /dev/null";
+            } else if (!facts.hasModule(project)) {
+                block = GoLocks.withoutModule(project, modulePath(project));
+                locks.addAll(GoLocks.files(project));
+            } else if (!facts.isLocked(project) || isUnlockedRoute(project)) {
+                block = GoLocks.withoutSum(project);
+                locks.add(GoLocks.sum(project));
+            } else if (facts.dependencies(project) == 0) {
+                return;
+            } else {
+                block = "go mod download\n" + GoLocks.check(project);
+                locks.add(GoLocks.modules(project));
+            }
+            add("go-dependencies", Phase.DEPENDENCIES, Role.INSTALL, project, block, DOWNLOAD, evidence);
+        }
+
+        private boolean isUnlockedRoute(String project) {
+            return route.packageManager().equals(GoRoutes.MODULES)
+                    && route.policy() == DependencyPolicy.DECLARED
+                    && facts.dependencies(project) > 0;
+        }
+
+        private String modulePath(String project) {
+            return facts.first(GoSubjects.IMPORT_PATH, project)
+                    .map(f -> f.value())
+                    .orElseGet(() -> input.repository().name().replaceAll("[^A-Za-z0-9._~-]", "-"));
+        }
+
+        private void build(String project, GoSuite suite) {
+            String packages = words(suite.packages());
+            String stamp = version.isAtLeast("1.18") ? " -buildvcs=false" : "";
+            String tags = suite.flags().stream()
+                    .filter(f -> f.startsWith("-tags="))
+                    .map(f -> " " + quote(f))
+                    .collect(Collectors.joining());
+            add(
+                    "go-build",
+                    Phase.BUILD,
+                    Role.BUILD,
+                    project,
+                    "go build" + stamp + " -o /dev/null" + tags + " " + packages,
+                    COMPILE,
+                    facts.ids(GoSubjects.MODULE, project));
+            if (version.isAtLeast("1.19") && facts.hasTests(project)) {
+                add(
+                        "go-test-build",
+                        Phase.BUILD,
+                        Role.BUILD,
+                        project,
+                        "go list -e -export -test" + tags + " " + packages + " > /dev/null",
+                        COMPILE,
+                        facts.ids(GoSubjects.TESTS, project));
+            }
+        }
+
+        private void doctor() {
+            String expected = registry ? version.toolchainName() : "go" + version.language() + ".";
+            String check = registry
+                    ? "test \"$(go env GOVERSION)\" = " + expected
+                    : "[[ \"$(go env GOVERSION)\" == " + expected + "* ]]";
+            add("go-doctor-toolchain", Phase.DOCTOR, Role.CHECK, null, check, CHECK, toolchain.evidence());
+            for (String project : suites.keySet()) {
+                boolean vendored = route.packageManager().equals(GoRoutes.VENDORED) && facts.isVendored(project);
+                String block = "test \"$(go env GOMOD)\" = \"$PWD/go.mod\"";
+                if (!vendored && facts.dependencies(project) > 0) {
+                    block += "\nGOFLAGS=-mod=readonly GOPROXY=off go mod verify";
+                }
+                add(
+                        "go-doctor-module",
+                        Phase.DOCTOR,
+                        Role.CHECK,
+                        project,
+                        block,
+                        CHECK,
+                        facts.ids(GoSubjects.MODULE, project));
+            }
+        }
+
+        private void collect(String project, GoSuite suite) {
+            StepId id = id("go-collect", project);
+            test(
+                    id,
+                    Phase.MINIMAL,
+                    Role.COLLECT,
+                    project,
+                    suite,
+                    "go test -count=1 -list '" + RUNNABLE + "'" + arguments(suite, false)
+                            + " | tee \"$BOOTWRIGHT_REPORTS/" + id + ".txt\"",
+                    COMPILE);
+        }
+
+        private void strongest(String project, GoSuite suite) {
+            StepId id = id("go-strongest", project);
+            test(
+                    id,
+                    Phase.STRONGEST,
+                    Role.EXECUTE,
+                    project,
+                    suite,
+                    "go test -count=1 -json" + arguments(suite, true) + " > \"$BOOTWRIGHT_REPORTS/" + id + ".json\"",
+                    SUITE);
+        }
+
+        private static String arguments(GoSuite suite, boolean all) {
+            StringBuilder text = new StringBuilder();
+            suite.flags().stream()
+                    .filter(f -> all || f.startsWith("-tags=") || f.startsWith("-p=") || f.startsWith("-vet="))
+                    .forEach(f -> text.append(' ').append(quote(f)));
+            return text.append(' ').append(words(suite.packages())).toString();
+        }
+
+        private void test(
+                StepId id, Phase phase, Role role, String project, GoSuite suite, String block, StepLimits limits) {
+            List<String> evidence = new ArrayList<>(suite.evidence());
+            evidence.addAll(facts.ids(GoSubjects.TESTS, project));
+            Map<String, String> env = new TreeMap<>(env(project));
+            env.putAll(suite.env());
+            steps.add(new Step(
+                    id,
+                    phase,
+                    role,
+                    StepUser.DEVELOPER,
+                    project,
+                    RUNNER,
+                    block,
+                    env,
+                    project,
+                    limits,
+                    evidence,
+                    Origin.PLAN));
+        }
+
+        private void add(
+                String name,
+                Phase phase,
+                Role role,
+                @Nullable String project,
+                String block,
+                StepLimits limits,
+                List<String> evidence) {
+            boolean system = phase == Phase.SYSTEM;
+            steps.add(new Step(
+                    id(name, project == null ? "." : project),
+                    phase,
+                    role,
+                    system ? StepUser.ROOT : StepUser.DEVELOPER,
+                    project,
+                    null,
+                    block,
+                    system ? Map.of("DEBIAN_FRONTEND", "noninteractive") : project == null ? Map.of() : env(project),
+                    project == null ? "." : project,
+                    limits,
+                    evidence,
+                    Origin.PLAN));
+        }
+
+        private Map<String, String> env(String project) {
+            return facts.isOutsideWorkspace(project) ? Map.of("GOWORK", "off") : Map.of();
+        }
+
+        private static StepId id(String name, String project) {
+            return new StepId(project.equals(".") ? name : name + "-" + GoLocks.slug(project));
+        }
+
+        private Commands commands() {
+            Map.Entry<String, GoSuite> leader = suites.entrySet().iterator().next();
+            List<String> in = leader.getKey().equals(".") ? List.of() : List.of("-C", leader.getKey());
+            boolean movable = in.isEmpty() || version.isAtLeast("1.20");
+            List<String> flags = leader.getValue().flags();
+            return new Commands(
+                    command(
+                            "build",
+                            movable ? in : List.of(),
+                            List.of(),
+                            leader.getValue().packages()),
+                    command(
+                            "test",
+                            movable ? in : List.of(),
+                            flags,
+                            leader.getValue().packages()),
+                    command("test", movable ? in : List.of(), flags, List.of("{file}")),
+                    command("test", movable ? in : List.of(), with(flags, "-run=^{test}$"), List.of("{file}")),
+                    command(
+                            "build",
+                            movable ? in : List.of(),
+                            List.of(),
+                            leader.getValue().packages()));
+        }
+
+        private static List<String> with(List<String> flags, String more) {
+            List<String> all = new ArrayList<>(flags);
+            all.add(more);
+            return all;
+        }
+
+        private static List<String> command(String verb, List<String> in, List<String> flags, List<String> packages) {
+            List<String> argv = new ArrayList<>(List.of("go"));
+            argv.add(verb);
+            argv.addAll(in);
+            argv.addAll(verb.equals("build") ? List.of("-o", "/dev/null") : List.of("-count=1"));
+            argv.addAll(flags);
+            argv.addAll(packages);
+            return argv;
+        }
+
+        private List<Warning> warnings() {
+            return new GoWarnings(input, route, facts, suites).all();
+        }
+
+        private static String words(List<String> values) {
+            return values.stream().map(Proposal::quote).collect(Collectors.joining(" "));
+        }
+
+        private static String quote(String word) {
+            return word.matches("[A-Za-z0-9_./=,:@%+-]+") ? word : "'" + word.replace("'", "'\\''") + "'";
+        }
+    }
+}

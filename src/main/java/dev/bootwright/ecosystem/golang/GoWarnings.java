@@ -1,0 +1,91 @@
+package dev.bootwright.ecosystem.golang;
+
+import dev.bootwright.contract.StepProposal.Warning;
+import dev.bootwright.discover.Finding;
+import dev.bootwright.plan.PlanningInput;
+import dev.bootwright.step.DependencyPolicy;
+import dev.bootwright.step.Route;
+import dev.bootwright.toolchain.GoReleases;
+import dev.bootwright.version.gomod.GoVersion;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+
+/** What is fragile about a Go contract, and what green does not cover. */
+record GoWarnings(PlanningInput input, Route route, GoProjects facts, Map<String, GoSuite> suites) {
+    private static final int SUPPORTED_MINORS = 2;
+
+    List<Warning> all() {
+        List<Warning> warnings = new ArrayList<>();
+        toolchain(warnings);
+        suites.forEach((project, suite) -> project(project, suite, warnings));
+        facts.leftOut(input.report().projects().stream()
+                        .filter(p -> p.ecosystem().equals(GoEcosystem.ID))
+                        .toList())
+                .forEach(text -> warnings.add(new Warning("not-covered", text, List.of())));
+        return List.copyOf(warnings);
+    }
+
+    private void toolchain(List<Warning> warnings) {
+        GoVersion version = GoVersion.parse(route.toolchains().getFirst().version());
+        List<GoReleases.Minor> minors = GoReleases.minors();
+        GoVersion oldest = minors.get(minors.size() - SUPPORTED_MINORS).last();
+        boolean distribution = route.toolchains().getFirst().source().equals("distribution");
+        if (!distribution && version.compareTo(GoVersion.parse(oldest.language())) < 0) {
+            warnings.add(new Warning(
+                    "outdated",
+                    "Go " + version + " gets no security fixes any more",
+                    route.toolchains().getFirst().evidence()));
+        }
+        if (distribution) {
+            warnings.add(
+                    new Warning("unpinned", "the distribution decides the patch release of Go " + version, List.of()));
+        }
+    }
+
+    private void project(String project, GoSuite suite, List<Warning> warnings) {
+        String where = project.equals(".") ? "" : " in " + project;
+        suite.notes().forEach(note -> warnings.add(new Warning("not-covered", note + where, suite.evidence())));
+        for (Finding tag : input.report().of(GoSubjects.TAG, project)) {
+            if (!suite.flags().contains("-tags=" + tag.value())) {
+                warnings.add(new Warning(
+                        "not-covered",
+                        tag.attributes().getOrDefault("files", "some") + " test file(s) wait for the build tag "
+                                + tag.value() + where,
+                        List.of(tag.id())));
+            }
+        }
+        if (suite.flags().contains("-short")) {
+            warnings.add(
+                    new Warning("not-covered", "tests that skip themselves under -short" + where, suite.evidence()));
+        }
+        if (!facts.hasModule(project)) {
+            warnings.add(new Warning(
+                    "unpinned",
+                    "there is no go.mod" + where + "; the newest versions of all dependencies make one",
+                    facts.ids(GoSubjects.MODULE, project)));
+        } else if (!facts.isLocked(project)) {
+            warnings.add(new Warning(
+                    "unpinned",
+                    "there is no go.sum" + where + "; the first download decides the checksums",
+                    facts.ids(GoSubjects.SUM, project)));
+        } else if (route.policy() == DependencyPolicy.DECLARED) {
+            warnings.add(new Warning(
+                    "unpinned", "entries may be added to go.sum" + where, facts.ids(GoSubjects.SUM, project)));
+        }
+        for (Finding replace : input.report().of(GoSubjects.REPLACE, project)) {
+            if (replace.attributes().getOrDefault("state", "").equals("missing")) {
+                warnings.add(new Warning(
+                        "weak-validation",
+                        "go.mod replaces a module by a folder that is not in the repository: " + replace.value(),
+                        List.of(replace.id())));
+            }
+        }
+        for (Finding embed : input.report().of(GoSubjects.EMBED_MISSING, project)) {
+            warnings.add(new Warning(
+                    "weak-validation",
+                    "an embedded file is not in the repository, so something must generate it: " + embed.value(),
+                    List.of(embed.id())));
+        }
+    }
+}
