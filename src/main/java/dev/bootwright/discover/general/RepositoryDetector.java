@@ -1,0 +1,151 @@
+package dev.bootwright.discover.general;
+
+import dev.bootwright.acquire.SourceTree;
+import dev.bootwright.discover.Detector;
+import dev.bootwright.discover.EvidenceKind;
+import dev.bootwright.discover.Finding;
+import dev.bootwright.discover.FindingSink;
+import dev.bootwright.discover.TreeIndex;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Consumer;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/** Git's own files, tool pins of version managers, example environments, and CI files that are not read yet. */
+final class RepositoryDetector implements Detector {
+    private static final int LINE_LIMIT = 2_000;
+    private static final Pattern SECTION = Pattern.compile("\\s*\\[submodule\\s+\"(.*)\"]\\s*");
+    private static final Pattern SETTING = Pattern.compile("\\s*(path|url)\\s*=\\s*(.*?)\\s*");
+    private static final Pattern TOOL = Pattern.compile("\\s*([A-Za-z][A-Za-z0-9_.:/-]*)\\s+([^#\\s]+)([^#]*)(?:#.*)?");
+    private static final Pattern VARIABLE = Pattern.compile("\\s*(?:export\\s+)?([A-Za-z_][A-Za-z0-9_]*)\\s*=.*");
+
+    private static final Map<String, String> OTHER_CI = Map.of(
+            ".gitlab-ci.yml", "GitLab CI",
+            ".travis.yml", "Travis CI",
+            "azure-pipelines.yml", "Azure Pipelines",
+            "appveyor.yml", "AppVeyor",
+            ".appveyor.yml", "AppVeyor",
+            ".cirrus.yml", "Cirrus CI",
+            ".drone.yml", "Drone",
+            ".woodpecker.yml", "Woodpecker",
+            "Jenkinsfile", "Jenkins",
+            "bitbucket-pipelines.yml", "Bitbucket Pipelines");
+
+    @Override
+    public String name() {
+        return "repository";
+    }
+
+    @Override
+    public void detect(SourceTree tree, FindingSink sink) {
+        TreeIndex index = TreeIndex.of(tree);
+        read(index, index.find(".gitmodules"), EvidenceKind.MANIFEST, sink, RepositoryDetector::submodules);
+        for (SourceTree.Entry entry : index.named(".gitattributes")) {
+            read(index, Optional.of(entry), EvidenceKind.MANIFEST, sink, RepositoryDetector::attributes);
+        }
+        for (SourceTree.Entry entry : index.voting(".tool-versions")) {
+            read(index, Optional.of(entry), EvidenceKind.MANIFEST, sink, RepositoryDetector::toolVersions);
+        }
+        for (SourceTree.Entry entry : index.voting(
+                ".env.example", ".env.sample", ".env.template", ".env.dist", "env.example", "example.env")) {
+            read(index, Optional.of(entry), EvidenceKind.ENVIRONMENT_FILE, sink, RepositoryDetector::environment);
+        }
+        OTHER_CI.keySet().stream()
+                .sorted()
+                .forEach(name -> index.find(name)
+                        .ifPresent(entry -> sink.unknown(name, 0, OTHER_CI.get(name) + " files are not read yet")));
+        index.find(".circleci/config.yml")
+                .ifPresent(entry -> sink.unknown(".circleci/config.yml", 0, "CircleCI files are not read yet"));
+    }
+
+    private static void read(
+            TreeIndex index,
+            Optional<SourceTree.Entry> entry,
+            EvidenceKind kind,
+            FindingSink sink,
+            Consumer<Evidence> reader) {
+        entry.flatMap(e -> Evidence.open(index, e, kind, sink)).ifPresent(reader);
+    }
+
+    private static List<String> lines(Evidence evidence) {
+        return evidence.text().lines().limit(LINE_LIMIT).toList();
+    }
+
+    private static void submodules(Evidence evidence) {
+        String path = "";
+        String url = "";
+        int start = 0;
+        int number = 0;
+        for (String line : lines(evidence)) {
+            number++;
+            if (SECTION.matcher(line).matches()) {
+                submodule(evidence, path, url, start);
+                path = "";
+                url = "";
+                start = number;
+            }
+            Matcher setting = SETTING.matcher(line);
+            if (setting.matches()) {
+                path = setting.group(1).equals("path") ? setting.group(2) : path;
+                url = setting.group(1).equals("url") ? setting.group(2) : url;
+            }
+        }
+        submodule(evidence, path, url, start);
+    }
+
+    private static void submodule(Evidence evidence, String path, String url, int line) {
+        if (!path.isEmpty()) {
+            evidence.finding("git.submodule", path, line, Map.of("url", url));
+        }
+    }
+
+    private static void attributes(Evidence evidence) {
+        int number = 0;
+        for (String line : lines(evidence)) {
+            number++;
+            if (line.contains("filter=lfs") && !line.stripLeading().startsWith("#")) {
+                evidence.finding("git.lfs", line.strip().split("\\s+", 2)[0], number);
+            }
+        }
+    }
+
+    private static void toolVersions(Evidence evidence) {
+        int number = 0;
+        for (String line : lines(evidence)) {
+            number++;
+            Matcher tool = TOOL.matcher(line);
+            if (tool.matches()) {
+                String rest = tool.group(3).strip();
+                evidence.finding(
+                        "tool-versions." + tool.group(1).toLowerCase(Locale.ROOT),
+                        tool.group(2),
+                        number,
+                        rest.isEmpty() ? Map.of() : Map.of("also", rest));
+            }
+        }
+    }
+
+    /** Names only: a value may be a secret somebody forgot. */
+    private static void environment(Evidence evidence) {
+        int number = 0;
+        for (String line : lines(evidence)) {
+            number++;
+            Matcher variable = VARIABLE.matcher(line);
+            if (variable.matches() && !line.stripLeading().startsWith("#")) {
+                evidence.sink()
+                        .finding(Finding.of(
+                                "env.example",
+                                variable.group(1),
+                                evidence.project(),
+                                evidence.file(),
+                                number,
+                                variable.group(1) + "=",
+                                evidence.kind(),
+                                Map.of()));
+            }
+        }
+    }
+}
