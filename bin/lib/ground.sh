@@ -61,6 +61,7 @@ have() {
     maven) command -v mvn >/dev/null ;;
     bubblewrap) command -v bwrap >/dev/null ;;
     uidmap) command -v newuidmap >/dev/null ;;
+    python) command -v python3 >/dev/null && python3 -c 'import ensurepip, venv' 2>/dev/null ;;
     *) command -v "$1" >/dev/null ;;
   esac
 }
@@ -72,6 +73,8 @@ title() {
     bubblewrap) echo "bubblewrap (bwrap)" ;;
     uidmap) echo "uidmap (newuidmap)" ;;
     keyring) echo "the Debian archive keyring" ;;
+    python) echo "Python with venv" ;;
+    go) echo "Go" ;;
     *) echo "$1" ;;
   esac
 }
@@ -86,6 +89,11 @@ package() {
     apt:script) echo bsdutils ;;
     dnf:script) echo util-linux-script ;;
     dnf:uidmap) echo shadow-utils ;;
+    apt:python) echo python3-venv ;;
+    dnf:python) echo python3 ;;
+    apt:go) echo golang-go ;;
+    dnf:go) echo golang ;;
+    dnf:shellcheck) echo ShellCheck ;;
     *) echo "$1" ;;
   esac
 }
@@ -281,7 +289,7 @@ find_jar() {
 }
 
 jar_is_current() {
-  find_jar && [ -z "$(find "$root/pom.xml" "$root/.mvn" "$root/src/main" -newer "$built_jar" -print -quit)" ]
+  find_jar && [ -z "$(find "$root/pom.xml" "$root/.mvn" "$root/src/main" "$root/docs/json-schema" -newer "$built_jar" -print -quit)" ]
 }
 
 copy_is_current() {

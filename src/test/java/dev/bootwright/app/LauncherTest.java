@@ -60,6 +60,7 @@ class LauncherTest {
         }
         Files.createDirectories(clone.resolve(".mvn"));
         Files.createDirectories(clone.resolve("src/main/java"));
+        Files.createDirectories(clone.resolve("docs/json-schema"));
         Files.createDirectories(clone.resolve("src/test/resources"));
         Files.writeString(clone.resolve("src/test/resources/skipped-tests.txt"), "# none\n");
         Files.writeString(clone.resolve("pom.xml"), "<project/>");
