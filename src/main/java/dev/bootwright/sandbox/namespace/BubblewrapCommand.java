@@ -41,11 +41,13 @@ final class BubblewrapCommand {
 
     private final HostTools tools;
     private final MountKeeper keeper;
+    private final UpperDirectory upper;
     private final String userFile;
 
-    BubblewrapCommand(HostTools tools, MountKeeper keeper, String userFile) {
+    BubblewrapCommand(HostTools tools, MountKeeper keeper, UpperDirectory upper, String userFile) {
         this.tools = tools;
         this.keeper = keeper;
+        this.upper = upper;
         this.userFile = userFile;
     }
 
@@ -155,6 +157,10 @@ final class BubblewrapCommand {
         List<String> sources =
                 keeper.reachable(binds.stream().map(ReadOnlyBind::source).toList());
         for (int i = 0; i < binds.size(); i++) {
+            // Bubblewrap would make missing folders closed to all but root.
+            for (String missing : upper.noteMountPoint(binds.get(i).target())) {
+                options.addAll(List.of("--perms", "0755", "--dir", missing));
+            }
             options.addAll(List.of("--ro-bind", sources.get(i), binds.get(i).target()));
         }
         options.addAll(List.of("--chdir", request.workingDirectory(), "--clearenv"));

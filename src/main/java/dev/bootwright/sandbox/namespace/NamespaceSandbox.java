@@ -10,7 +10,6 @@ import dev.bootwright.sandbox.ExecOutcome;
 import dev.bootwright.sandbox.ExecRequest;
 import dev.bootwright.sandbox.Layer;
 import dev.bootwright.sandbox.LayerKey;
-import dev.bootwright.sandbox.ReadOnlyBind;
 import dev.bootwright.sandbox.RunningService;
 import dev.bootwright.sandbox.Sandbox;
 import dev.bootwright.sandbox.SandboxSpec;
@@ -59,7 +58,6 @@ final class NamespaceSandbox implements Sandbox {
         this.upper = upper;
         this.keeper = keeper;
         this.disk = new DiskWatch(engine.store(), engine.tools(), upper.path());
-        spec.binds().forEach(bind -> upper.noteMountPoint(bind.target()));
     }
 
     @Override
@@ -134,9 +132,6 @@ final class NamespaceSandbox implements Sandbox {
     }
 
     private Prepared prepare(ExecRequest request, boolean terminal) throws IOException {
-        for (ReadOnlyBind bind : request.binds()) {
-            upper.noteMountPoint(bind.target());
-        }
         int number = commands.incrementAndGet();
         Optional<CommandGroup> group = group(number);
         if (group.isPresent()) {
@@ -144,7 +139,7 @@ final class NamespaceSandbox implements Sandbox {
         }
         Path status = folder.resolve("status-" + number);
         List<String> argv = new BubblewrapCommand(
-                        engine.tools(), keeper, engine.userNamespace().file())
+                        engine.tools(), keeper, upper, engine.userNamespace().file())
                 .argv(
                         request,
                         spec,

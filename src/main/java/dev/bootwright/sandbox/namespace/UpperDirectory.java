@@ -49,15 +49,21 @@ final class UpperDirectory {
         return upper;
     }
 
-    /** Remembers what bubblewrap is about to create for a bind, so that it never counts as written by the command. */
-    void noteMountPoint(String target) {
+    /**
+     * Remembers what bubblewrap is about to create for a bind, so that it never counts as written by the command.
+     *
+     * @return the folders above the target that are missing, outermost first, as absolute paths inside
+     */
+    List<String> noteMountPoint(String target) {
         Path path = Path.of("/").relativize(Path.of(target).normalize());
-        for (Path part = path; part != null && !part.toString().isEmpty(); part = part.getParent()) {
-            if (exists(part)) {
-                return;
-            }
+        List<String> missing = new ArrayList<>();
+        for (Path part = path; part != null && !part.toString().isEmpty() && !exists(part); part = part.getParent()) {
             mountPoints.add(part.toString());
+            if (!part.equals(path)) {
+                missing.addFirst("/" + part);
+            }
         }
+        return missing;
     }
 
     /** Removes the empty files and folders that only served as mount points. All processes must be gone. */
