@@ -172,7 +172,7 @@ public final class BootstrapPlanner {
     private static List<Goal> goals(PlanningInput input, RoutePlanner planner, List<ProjectMatch> projects) {
         List<Goal> goals = new ArrayList<>();
         List<String> ci = input.report().ciCommands().stream()
-                .filter(c -> c.purpose() == CiCommand.Purpose.TEST && c.reproducible() && planner.runsTests(c))
+                .filter(c -> c.purpose() == CiCommand.Purpose.TEST && c.reproducible() && planner.runsTests(input, c))
                 .map(CiCommand::id)
                 .toList();
         for (ProjectMatch project : projects) {

@@ -56,7 +56,7 @@ record EcosystemVote(EcosystemId ecosystem, int weight, List<String> reasons, Li
             reasons.add("+" + EvidenceKind.FILE_NAMES.weight() + " at the root of the repository");
         }
         Optional<CiCommand> ci = input.report().ciCommands().stream()
-                .filter(c -> c.purpose() == CiCommand.Purpose.TEST && planner.runsTests(c))
+                .filter(c -> c.purpose() == CiCommand.Purpose.TEST && planner.runsTests(input, c))
                 .findFirst();
         if (ci.isPresent()) {
             weight += EvidenceKind.CI.weight();

@@ -34,6 +34,11 @@ public interface RoutePlanner {
         return false;
     }
 
+    /** The same, for a command such as {@code make test} that says so only together with what else was found. */
+    default boolean runsTests(PlanningInput input, CiCommand command) {
+        return runsTests(command);
+    }
+
     /** What every route of a project must respect. */
     default List<BootstrapPlan.Constraint> constraints(PlanningInput input, ProjectMatch project) {
         return List.of();

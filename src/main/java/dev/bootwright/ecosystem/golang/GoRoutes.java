@@ -21,7 +21,7 @@ import java.util.TreeSet;
 /** Chooses toolchain and dependency policy for Go: the distribution's toolchain where it will do, else the registry's. */
 final class GoRoutes implements RoutePlanner {
     static final String REGISTRY = "registry:go";
-    static final String DEBIAN = "registry:debian";
+    static final String DEBIAN = "distribution:debian";
     static final String MODULES = "go";
     static final String VENDORED = "go-vendor";
     static final String WITHOUT_MODULE = "go-mod-init";
@@ -46,6 +46,12 @@ final class GoRoutes implements RoutePlanner {
     @Override
     public boolean runsTests(CiCommand command) {
         return !GoTestCommand.in(command.command(), command.line()).isEmpty();
+    }
+
+    @Override
+    public boolean runsTests(PlanningInput input, CiCommand command) {
+        return runsTests(command)
+                || input.report().of(GoSubjects.TEST_COMMAND).stream().anyMatch(f -> GoSuite.isCalledBy(command, f));
     }
 
     @Override

@@ -105,10 +105,9 @@ final class GoSteps implements StepProposer {
         private void system() {
             List<String> evidence = new ArrayList<>();
             suites.keySet().forEach(p -> evidence.addAll(facts.ids(GoSubjects.CGO, p)));
-            String block = """
-                    apt-get update
-                    apt-get install -y --no-install-recommends ca-certificates gcc git golang-go libc6-dev netbase pkg-config""";
-            add("go-system-packages", Phase.SYSTEM, Role.INSTALL, null, block, SYSTEM, evidence);
+            GoSystemPackages packages = GoSystemPackages.of(input);
+            evidence.addAll(packages.evidence());
+            add("go-system-packages", Phase.SYSTEM, Role.INSTALL, null, packages.block(), SYSTEM, evidence);
         }
 
         private void toolchain() {

@@ -5,6 +5,7 @@ final class GoSubjects {
     static final String MODULE = "go.module";
     static final String VERSION = "go.version";
     static final String TOOLCHAIN = "go.toolchain";
+    static final String CI_VERSION = "go.ci-version";
     static final String PINNED = "go.version-file";
     static final String IMAGE = "go.image";
     static final String DEPENDENCIES = "go.dependencies";
@@ -19,6 +20,7 @@ final class GoSubjects {
     static final String EMBED_MISSING = "go.embed-missing";
     static final String TEST_COMMAND = "go.test-command";
     static final String IMPORT_PATH = "go.import-path";
+    static final String SYSTEM_PACKAGE = "system.package";
     static final String NEED_SERVICE = "need.service";
 
     private GoSubjects() {}

@@ -152,7 +152,7 @@ record GoSuite(
         return true;
     }
 
-    private static boolean isCalledBy(CiCommand ci, Finding finding) {
+    static boolean isCalledBy(CiCommand ci, Finding finding) {
         String targets = finding.attributes().getOrDefault("targets", "");
         if (targets.isEmpty()) {
             return ci.command().contains(finding.file());

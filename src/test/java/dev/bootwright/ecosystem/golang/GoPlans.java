@@ -7,6 +7,7 @@ import dev.bootwright.discover.Detector;
 import dev.bootwright.discover.Discoverer;
 import dev.bootwright.discover.DiscoveryReport;
 import dev.bootwright.discover.FindingSink;
+import dev.bootwright.discover.general.GeneralDetectors;
 import dev.bootwright.network.Reachability;
 import dev.bootwright.plan.BootstrapPlan;
 import dev.bootwright.plan.BootstrapPlanner;
@@ -57,7 +58,8 @@ final class GoPlans {
     }
 
     PlanningInput input() {
-        List<Detector> detectors = new ArrayList<>(ecosystem.detectors());
+        List<Detector> detectors = new ArrayList<>(GeneralDetectors.all());
+        detectors.addAll(ecosystem.detectors());
         detectors.add(new Detector() {
             @Override
             public String name() {
