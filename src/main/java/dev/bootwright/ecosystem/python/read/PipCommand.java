@@ -1,0 +1,111 @@
+package dev.bootwright.ecosystem.python.read;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * What an install command brings: the words of {@code pip install}, {@code uv sync}, {@code poetry install} and their kin.
+ *
+ * @param requirements names with versions
+ * @param files requirement files
+ * @param extras of the project itself
+ * @param groups dependency groups
+ * @param allExtras whether all extras are asked for
+ */
+public record PipCommand(
+        List<String> requirements, List<String> files, List<String> extras, List<String> groups, boolean allExtras) {
+    public PipCommand {
+        requirements = List.copyOf(requirements);
+        files = List.copyOf(files);
+        extras = List.copyOf(extras);
+        groups = List.copyOf(groups);
+    }
+
+    /** All install commands in a script, in order. */
+    public static List<PipCommand> in(String script) {
+        List<PipCommand> found = new ArrayList<>();
+        for (List<String> words : ShellWords.commands(script)) {
+            of(words).ifPresent(found::add);
+        }
+        return found;
+    }
+
+    /** The install that one command is; empty when it is none. */
+    public static Optional<PipCommand> of(List<String> words) {
+        for (int i = 0; i + 1 < words.size(); i++) {
+            String program = words.get(i).substring(words.get(i).lastIndexOf('/') + 1);
+            String verb = words.get(i + 1);
+            boolean pip = program.matches("pip[0-9.]*") && verb.equals("install");
+            boolean manager = program.matches("uv|poetry|pdm|rye") && verb.matches("sync|install");
+            if (pip || manager) {
+                return Optional.of(arguments(words.subList(i + 2, words.size())));
+            }
+        }
+        return Optional.empty();
+    }
+
+    /** Reads what stands after {@code install}. */
+    public static PipCommand arguments(List<String> words) {
+        List<String> requirements = new ArrayList<>();
+        List<String> files = new ArrayList<>();
+        List<String> extras = new ArrayList<>();
+        List<String> groups = new ArrayList<>();
+        boolean allExtras = false;
+        for (int i = 0; i < words.size(); i++) {
+            String word = words.get(i);
+            String name = word.contains("=") && word.startsWith("--") ? word.substring(0, word.indexOf('=')) : word;
+            String value = name.equals(word)
+                    ? (i + 1 < words.size() ? words.get(i + 1) : "")
+                    : word.substring(word.indexOf('=') + 1);
+            int used = name.equals(word) ? 1 : 0;
+            switch (name) {
+                case "-r", "--requirement", "--requirements" -> {
+                    files.add(value);
+                    i += used;
+                }
+                case "-e", "--editable" -> {
+                    project(value, extras);
+                    i += used;
+                }
+                case "--group", "--with", "--only", "--only-group", "-G" -> {
+                    groups.addAll(list(value));
+                    i += used;
+                }
+                case "--extra", "--extras", "-E" -> {
+                    extras.addAll(list(value));
+                    i += used;
+                }
+                case "--all-extras" -> allExtras = true;
+                case "-c", "--constraint", "-i", "--index-url", "--extra-index-url", "-f", "--find-links", "-t", "--target",
+                        "--python", "-p", "--without", "--no-group" -> i += used;
+                default -> {
+                    if (word.startsWith("-r") && word.length() > 2) {
+                        files.add(word.substring(2));
+                    } else if (!word.startsWith("-") && !project(word, extras)) {
+                        requirements.add(word);
+                    }
+                }
+            }
+        }
+        return new PipCommand(requirements, files, extras, groups, allExtras);
+    }
+
+    /** Whether a word names the project itself; its extras are added. */
+    private static boolean project(String word, List<String> extras) {
+        if (!word.startsWith(".") && !word.startsWith("{toxinidir}") && !word.startsWith("${{ github.workspace")) {
+            return false;
+        }
+        int open = word.indexOf('[');
+        if (open >= 0 && word.endsWith("]")) {
+            extras.addAll(list(word.substring(open + 1, word.length() - 1)));
+        }
+        return true;
+    }
+
+    private static List<String> list(String value) {
+        return java.util.Arrays.stream(value.split("[,\\s]+"))
+                .filter(v -> !v.isEmpty())
+                .toList();
+    }
+}
