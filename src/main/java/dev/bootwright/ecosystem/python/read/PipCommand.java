@@ -1,5 +1,6 @@
 package dev.bootwright.ecosystem.python.read;
 
+import dev.bootwright.format.shell.ShellScript;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -25,9 +26,9 @@ public record PipCommand(
     /** All install commands in a script, in order. */
     public static List<PipCommand> in(String script) {
         List<PipCommand> found = new ArrayList<>();
-        for (List<String> words : ShellWords.commands(script)) {
-            of(words).ifPresent(found::add);
-        }
+        ShellScript.read(script, 1)
+                .toOptional()
+                .ifPresent(s -> s.commands().forEach(c -> of(c.words()).ifPresent(found::add)));
         return found;
     }
 
@@ -77,8 +78,19 @@ public record PipCommand(
                     i += used;
                 }
                 case "--all-extras" -> allExtras = true;
-                case "-c", "--constraint", "-i", "--index-url", "--extra-index-url", "-f", "--find-links", "-t", "--target",
-                        "--python", "-p", "--without", "--no-group" -> i += used;
+                case "-c",
+                        "--constraint",
+                        "-i",
+                        "--index-url",
+                        "--extra-index-url",
+                        "-f",
+                        "--find-links",
+                        "-t",
+                        "--target",
+                        "--python",
+                        "-p",
+                        "--without",
+                        "--no-group" -> i += used;
                 default -> {
                     if (word.startsWith("-r") && word.length() > 2) {
                         files.add(word.substring(2));

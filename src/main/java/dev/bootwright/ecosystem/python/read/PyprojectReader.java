@@ -61,15 +61,14 @@ final class PyprojectReader {
     }
 
     private void nativeNeed(String distribution, int line) {
-        String need =
-                switch (distribution) {
-                    case "cython" -> "cython";
-                    case "maturin", "setuptools-rust" -> "rust";
-                    case "scikit-build", "scikit-build-core", "cmake" -> "cmake";
-                    case "meson-python", "meson" -> "meson";
-                    case "cffi", "pybind11", "nanobind", "numpy" -> "c";
-                    default -> "";
-                };
+        String need = switch (distribution) {
+            case "cython" -> "cython";
+            case "maturin", "setuptools-rust" -> "rust";
+            case "scikit-build", "scikit-build-core", "cmake" -> "cmake";
+            case "meson-python", "meson" -> "meson";
+            case "cffi", "pybind11", "nanobind", "numpy" -> "c";
+            default -> "";
+        };
         if (!need.isEmpty()) {
             file.found(Subjects.NATIVE, need, line, KIND, Map.of("because", distribution));
         }
@@ -86,9 +85,9 @@ final class PyprojectReader {
         for (Text dependency : root.texts("project", "dependencies")) {
             file.dependency(dependency.value(), Sources.RUNTIME, dependency.line(), KIND);
         }
-        root.table("project", "optional-dependencies").ifPresent(t -> t.entries()
-                .keySet()
-                .forEach(extra -> dependencies(t.texts(extra), Sources.extra(extra))));
+        root.table("project", "optional-dependencies")
+                .ifPresent(
+                        t -> t.entries().keySet().forEach(extra -> dependencies(t.texts(extra), Sources.extra(extra))));
     }
 
     private void dependencies(List<Text> requirements, String source) {
@@ -96,28 +95,31 @@ final class PyprojectReader {
     }
 
     private void groups() {
-        root.table("dependency-groups").ifPresent(t -> t.entries().keySet().forEach(group -> {
-            dependencies(t.texts(group), Sources.group(group));
-            for (TomlValue item : t.items(group)) {
-                if (item instanceof Table include) {
-                    include.text("include-group")
-                            .ifPresent(i -> file.found(
-                                    Subjects.GROUP_INCLUDE,
-                                    Sources.group(i.value()),
-                                    i.line(),
-                                    KIND,
-                                    Map.of("source", Sources.group(group))));
-                }
-            }
-        }));
+        root.table("dependency-groups")
+                .ifPresent(t -> t.entries().keySet().forEach(group -> {
+                    dependencies(t.texts(group), Sources.group(group));
+                    for (TomlValue item : t.items(group)) {
+                        if (item instanceof Table include) {
+                            include.text("include-group")
+                                    .ifPresent(i -> file.found(
+                                            Subjects.GROUP_INCLUDE,
+                                            Sources.group(i.value()),
+                                            i.line(),
+                                            KIND,
+                                            Map.of("source", Sources.group(group))));
+                        }
+                    }
+                }));
         dependencies(root.texts("tool", "uv", "dev-dependencies"), Sources.listed("uv", "dev"));
-        root.table("tool", "pdm", "dev-dependencies").ifPresent(t -> t.entries()
-                .keySet()
-                .forEach(group -> dependencies(t.texts(group), Sources.listed("pdm", group))));
-        root.table("tool", "hatch", "envs").ifPresent(envs -> envs.entries().keySet().forEach(env -> {
-            dependencies(envs.texts(env, "dependencies"), Sources.listed("hatch", env));
-            dependencies(envs.texts(env, "extra-dependencies"), Sources.listed("hatch", env));
-        }));
+        root.table("tool", "pdm", "dev-dependencies")
+                .ifPresent(t -> t.entries()
+                        .keySet()
+                        .forEach(group -> dependencies(t.texts(group), Sources.listed("pdm", group))));
+        root.table("tool", "hatch", "envs")
+                .ifPresent(envs -> envs.entries().keySet().forEach(env -> {
+                    dependencies(envs.texts(env, "dependencies"), Sources.listed("hatch", env));
+                    dependencies(envs.texts(env, "extra-dependencies"), Sources.listed("hatch", env));
+                }));
     }
 
     private void poetry() {
@@ -133,9 +135,11 @@ final class PyprojectReader {
         }
         table.table("dependencies").ifPresent(t -> poetryDependencies(t, Sources.RUNTIME));
         table.table("dev-dependencies").ifPresent(t -> poetryDependencies(t, Sources.listed("poetry", "dev")));
-        table.table("group").ifPresent(groups -> groups.entries().keySet().forEach(group -> groups.table(
-                        group, "dependencies")
-                .ifPresent(t -> poetryDependencies(t, Sources.listed("poetry", group)))));
+        table.table("group")
+                .ifPresent(groups -> groups.entries()
+                        .keySet()
+                        .forEach(group -> groups.table(group, "dependencies")
+                                .ifPresent(t -> poetryDependencies(t, Sources.listed("poetry", group)))));
         if (table.get("build").isPresent()) {
             file.found(Subjects.NATIVE, "c", table.get("build").get().line(), KIND, Map.of("because", "poetry build"));
         }
@@ -169,8 +173,7 @@ final class PyprojectReader {
             version = table.text("version").map(Text::value).orElse("*");
             table.text("markers").ifPresent(m -> markers.add("(" + m.value() + ")"));
             table.text("python").ifPresent(p -> markers.addAll(pythonMarkers(p)));
-            List<String> names =
-                    table.texts("extras").stream().map(Text::value).toList();
+            List<String> names = table.texts("extras").stream().map(Text::value).toList();
             extras = names.isEmpty() ? "" : "[" + String.join(",", names) + "]";
             if (table.text("git").isPresent()) {
                 String reference = table.text("rev")
@@ -214,16 +217,18 @@ final class PyprojectReader {
                 .forEach(r -> file.dependency(r.value(), Sources.RUNTIME, r.line(), KIND));
         root.text("tool", "flit", "metadata", "requires-python")
                 .ifPresent(r -> file.found(Subjects.REQUIRES_PYTHON, r.value(), r.line(), KIND));
-        root.table("tool", "flit", "metadata", "requires-extra").ifPresent(t -> t.entries()
-                .keySet()
-                .forEach(extra -> dependencies(t.texts(extra), Sources.extra(extra))));
+        root.table("tool", "flit", "metadata", "requires-extra")
+                .ifPresent(
+                        t -> t.entries().keySet().forEach(extra -> dependencies(t.texts(extra), Sources.extra(extra))));
         root.get("tool", "setuptools", "ext-modules")
                 .ifPresent(v -> file.found(Subjects.NATIVE, "c", v.line(), KIND, Map.of("because", "ext-modules")));
-        root.table("tool", "coverage", "report").flatMap(t -> t.get("fail_under")).ifPresent(v -> {
-            if (!v.plain().orElse("0").equals("0")) {
-                file.found(Subjects.COVERAGE_THRESHOLD, v.plain().orElse(""), v.line(), KIND);
-            }
-        });
+        root.table("tool", "coverage", "report")
+                .flatMap(t -> t.get("fail_under"))
+                .ifPresent(v -> {
+                    if (!v.plain().orElse("0").equals("0")) {
+                        file.found(Subjects.COVERAGE_THRESHOLD, v.plain().orElse(""), v.line(), KIND);
+                    }
+                });
     }
 
     /** Build tools that take the version from tags. */
@@ -231,14 +236,19 @@ final class PyprojectReader {
         root.table("tool", "setuptools_scm").ifPresent(t -> history("setuptools_scm", t));
         root.table("tool", "setuptools-git-versioning").ifPresent(t -> history("setuptools-git-versioning", t));
         root.table("tool", "poetry-dynamic-versioning")
-                .filter(t -> t.get("enable").flatMap(TomlValue::plain).orElse("false").equals("true"))
+                .filter(t -> t.get("enable")
+                        .flatMap(TomlValue::plain)
+                        .orElse("false")
+                        .equals("true"))
                 .ifPresent(t -> history("poetry-dynamic-versioning", t));
         root.table("tool", "versioneer").ifPresent(t -> history("versioneer", t));
         root.table("tool", "hatch", "version")
-                .filter(t -> t.text("source").filter(s -> s.value().equals("vcs")).isPresent())
+                .filter(t ->
+                        t.text("source").filter(s -> s.value().equals("vcs")).isPresent())
                 .ifPresent(t -> history("hatch-vcs", t));
         root.table("tool", "pdm", "version")
-                .filter(t -> t.text("source").filter(s -> s.value().equals("scm")).isPresent())
+                .filter(t ->
+                        t.text("source").filter(s -> s.value().equals("scm")).isPresent())
                 .ifPresent(t -> history("pdm-scm", t));
         boolean configured = root.table("tool", "setuptools_scm").isPresent();
         for (Text requirement : root.texts("build-system", "requires")) {

@@ -62,7 +62,11 @@ final class PythonSource {
                 int def = token.is("async") ? i + 1 : i;
                 if (tokens.get(def).is("def") && def + 1 < tokens.size()) {
                     found.add(new Function(
-                            tokens.get(def + 1).text(), token.line(), def + 2, endOfBlock(def + 1), List.copyOf(decorators)));
+                            tokens.get(def + 1).text(),
+                            token.line(),
+                            def + 2,
+                            endOfBlock(def + 1),
+                            List.copyOf(decorators)));
                 }
                 decorators.clear();
             }
@@ -138,7 +142,9 @@ final class PythonSource {
         }
 
         private int line() {
-            return tokens.isEmpty() ? 1 : tokens.get(Math.min(at, tokens.size() - 1)).line();
+            return tokens.isEmpty()
+                    ? 1
+                    : tokens.get(Math.min(at, tokens.size() - 1)).line();
         }
 
         PythonValue expression(int deep) {
@@ -309,7 +315,8 @@ final class PythonSource {
             int depth = 0;
             while (at < end) {
                 Token token = tokens.get(at);
-                if (depth == 0 && (token.startsLine() || token.is(",") || token.is(")") || token.is("]") || token.is("}"))) {
+                if (depth == 0
+                        && (token.startsLine() || token.is(",") || token.is(")") || token.is("]") || token.is("}"))) {
                     break;
                 }
                 if (token.is("(") || token.is("[") || token.is("{")) {

@@ -122,7 +122,9 @@ final class PythonTokens {
     private void number() {
         int start = at;
         while (at < source.length()
-                && (Character.isLetterOrDigit(source.charAt(at)) || source.charAt(at) == '.' || source.charAt(at) == '_')) {
+                && (Character.isLetterOrDigit(source.charAt(at))
+                        || source.charAt(at) == '.'
+                        || source.charAt(at) == '_')) {
             at++;
         }
         add(Kind.NUMBER, source.substring(start, at), line);
@@ -161,7 +163,8 @@ final class PythonTokens {
                 }
                 line++;
             }
-            if (c == quote && (!triple || source.startsWith(String.valueOf(quote).repeat(3), at))) {
+            if (c == quote
+                    && (!triple || source.startsWith(String.valueOf(quote).repeat(3), at))) {
                 at += triple ? 3 : 1;
                 break;
             }

@@ -71,7 +71,8 @@ sealed interface PythonValue {
             case Text _ -> true;
             case Items items -> items.values().stream().allMatch(PythonValue::isKnown);
             case Pairs pairs ->
-                pairs.pairs().stream().allMatch(p -> p.key().isKnown() && p.value().isKnown());
+                pairs.pairs().stream()
+                        .allMatch(p -> p.key().isKnown() && p.value().isKnown());
             case Call _, Opaque _ -> false;
         };
     }

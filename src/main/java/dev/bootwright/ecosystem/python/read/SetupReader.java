@@ -20,8 +20,9 @@ final class SetupReader {
             metadata.entry("name").ifPresent(e -> file.found(Subjects.NAME, e.value(), e.line(), KIND));
             metadata.entry("classifiers")
                     .or(() -> metadata.entry("classifier"))
-                    .ifPresent(e -> e.lines().forEach(l -> PyprojectReader.claimedVersion(l.text())
-                            .ifPresent(v -> file.found(Subjects.CLAIMED_VERSION, v, l.number(), KIND))));
+                    .ifPresent(e -> e.lines()
+                            .forEach(l -> PyprojectReader.claimedVersion(l.text())
+                                    .ifPresent(v -> file.found(Subjects.CLAIMED_VERSION, v, l.number(), KIND))));
             metadata.entry("python-requires")
                     .or(() -> metadata.entry("requires-python"))
                     .ifPresent(e -> file.found(Subjects.REQUIRES_PYTHON, e.value(), e.line(), KIND));
@@ -33,28 +34,33 @@ final class SetupReader {
             requirements(file, options, "tests_require", Sources.listed("setup", "tests_require"));
             requirements(file, options, "setup_requires", Sources.BUILD);
         });
-        document.section("options.extras_require").ifPresent(extras -> extras.entries()
-                .forEach(e -> requirements(file, extras, e.key(), Sources.extra(e.key()))));
+        document.section("options.extras_require")
+                .ifPresent(extras ->
+                        extras.entries().forEach(e -> requirements(file, extras, e.key(), Sources.extra(e.key()))));
         document.section("versioneer")
                 .ifPresent(s -> file.found(Subjects.HISTORY_NEEDED, "versioneer", s.line(), KIND));
         document.section("pbr").ifPresent(s -> file.found(Subjects.HISTORY_NEEDED, "pbr", s.line(), KIND));
     }
 
     private static void requirements(EvidenceFile file, IniDocument.Section section, String key, String source) {
-        section.entry(key).ifPresent(entry -> entry.lines().forEach(line -> {
-            if (line.text().startsWith("file:")) {
-                for (String path : line.text().substring("file:".length()).split(",")) {
-                    requirementsFile(file, path.strip(), source, line.number());
-                }
-                return;
-            }
-            for (String part : line.text().contains(";") ? List.of(line.text()) : List.of(line.text().split("(?<=[^\\[<>=!~,]),(?![^\\[]*\\])(?=\\s*[A-Za-z])"))) {
-                String stripped = part.replaceFirst("\\s#.*$", "").strip();
-                if (!stripped.isEmpty()) {
-                    file.dependency(stripped, source, line.number(), KIND);
-                }
-            }
-        }));
+        section.entry(key)
+                .ifPresent(entry -> entry.lines().forEach(line -> {
+                    if (line.text().startsWith("file:")) {
+                        for (String path :
+                                line.text().substring("file:".length()).split(",")) {
+                            requirementsFile(file, path.strip(), source, line.number());
+                        }
+                        return;
+                    }
+                    for (String part : line.text().contains(";")
+                            ? List.of(line.text())
+                            : List.of(line.text().split("(?<=[^\\[<>=!~,]),(?![^\\[]*\\])(?=\\s*[A-Za-z])"))) {
+                        String stripped = part.replaceFirst("\\s#.*$", "").strip();
+                        if (!stripped.isEmpty()) {
+                            file.dependency(stripped, source, line.number(), KIND);
+                        }
+                    }
+                }));
     }
 
     private static void requirementsFile(EvidenceFile file, String path, String source, int line) {
@@ -83,8 +89,9 @@ final class SetupReader {
                 case "python_requires" ->
                     text(file, value).ifPresent(r -> file.found(Subjects.REQUIRES_PYTHON, r, value.line(), KIND));
                 case "classifiers" ->
-                    known(file, "classifiers", value).forEach(c -> PyprojectReader.claimedVersion(c.value())
-                            .ifPresent(v -> file.found(Subjects.CLAIMED_VERSION, v, c.line(), KIND)));
+                    known(file, "classifiers", value)
+                            .forEach(c -> PyprojectReader.claimedVersion(c.value())
+                                    .ifPresent(v -> file.found(Subjects.CLAIMED_VERSION, v, c.line(), KIND)));
                 case "install_requires" -> requirements(file, "install_requires", value, Sources.RUNTIME);
                 case "tests_require" ->
                     requirements(file, "tests_require", value, Sources.listed("setup", "tests_require"));
@@ -158,11 +165,13 @@ final class SetupReader {
         source.calls("Extension").stream()
                 .findFirst()
                 .ifPresent(c -> file.found(Subjects.NATIVE, "c", c.line(), KIND, Map.of("because", "Extension")));
-        source.calls("cythonize", "RustExtension", "CMakeExtension").stream().findFirst().ifPresent(c -> {
-            String need = c.function().endsWith("cythonize")
-                    ? "cython"
-                    : c.function().endsWith("RustExtension") ? "rust" : "cmake";
-            file.found(Subjects.NATIVE, need, c.line(), KIND, Map.of("because", c.function()));
-        });
+        source.calls("cythonize", "RustExtension", "CMakeExtension").stream()
+                .findFirst()
+                .ifPresent(c -> {
+                    String need = c.function().endsWith("cythonize")
+                            ? "cython"
+                            : c.function().endsWith("RustExtension") ? "rust" : "cmake";
+                    file.found(Subjects.NATIVE, need, c.line(), KIND, Map.of("because", c.function()));
+                });
     }
 }

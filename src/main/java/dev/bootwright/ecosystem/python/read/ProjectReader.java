@@ -1,0 +1,297 @@
+package dev.bootwright.ecosystem.python.read;
+
+import dev.bootwright.acquire.SourceTree;
+import dev.bootwright.acquire.SourceTree.Entry;
+import dev.bootwright.discover.CiCommand;
+import dev.bootwright.discover.EvidenceKind;
+import dev.bootwright.discover.Finding;
+import dev.bootwright.discover.FindingSink;
+import dev.bootwright.discover.ProjectMatch;
+import dev.bootwright.discover.TreeIndex;
+import dev.bootwright.discover.TreeScope;
+import dev.bootwright.format.ini.IniDocument;
+import dev.bootwright.format.toml.TomlDocument;
+import dev.bootwright.format.toml.TomlValue;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.BiConsumer;
+import java.util.regex.Pattern;
+
+/** One Python project while it is read, file by file. */
+final class ProjectReader {
+    /** Requirement files that hold what tests need, by their usual names. */
+    private static final Pattern TEST_REQUIREMENTS = Pattern.compile(
+            "(?:(?:requirements|reqs)[-_./](?:.*[-_.])?(?:tests?|testing|dev|develop|ci|unit)(?:[-_.].*)?"
+                    + "|(?:tests?|testing|dev|ci)[-_.]requirements(?:\\.txt|\\.in)?"
+                    + "|(?:.*/)?(?:tests?|requirements)/requirements(?:\\.txt)?)");
+
+    private static final Pattern PLAIN_REQUIREMENTS =
+            Pattern.compile("requirements(?:\\.txt|/(?:base|main|requirements|prod|production)\\.txt)");
+
+    /** Hands findings on and remembers which requirement files tools name, whatever those are called. */
+    private record NamedFiles(FindingSink target, Set<String> files) implements FindingSink {
+        @Override
+        public void finding(Finding finding) {
+            if (finding.subject().equals(Subjects.TEST_SOURCE)
+                    && Sources.kind(finding.value()).equals("file")) {
+                files.add(Sources.name(finding.value()));
+            }
+            target.finding(finding);
+        }
+
+        @Override
+        public void ciCommand(CiCommand command) {
+            target.ciCommand(command);
+        }
+
+        @Override
+        public void unknown(String file, int line, String reason) {
+            target.unknown(file, line, reason);
+        }
+
+        @Override
+        public void project(ProjectMatch match) {
+            target.project(match);
+        }
+    }
+
+    private final TreeIndex tree;
+    private final String folder;
+    private final FindingSink sink;
+    private final Set<String> projects;
+    private final Set<String> namedFiles = new LinkedHashSet<>();
+    private PytestConfigReader pytest = PytestConfigReader.NONE;
+
+    ProjectReader(TreeIndex tree, String folder, FindingSink sink, Set<String> projects) {
+        this.tree = tree;
+        this.folder = folder;
+        this.sink = new NamedFiles(sink, namedFiles);
+        this.projects = projects;
+    }
+
+    void read() {
+        Optional<IniDocument> setupCfg = manifests();
+        pytestConfiguration(setupCfg);
+        tools(setupCfg);
+        versionFiles();
+        locks();
+        requirementFiles();
+        sources();
+    }
+
+    private String at(String name) {
+        return folder.equals(".") ? name : folder + "/" + name;
+    }
+
+    private Optional<EvidenceFile> open(String path) {
+        return tree.find(path)
+                .flatMap(e -> tree.read(e, SourceTree.MANIFEST_LIMIT))
+                .map(text -> new EvidenceFile(folder, path, text, sink));
+    }
+
+    private void with(String name, BiConsumer<EvidenceFile, String> reader) {
+        open(at(name)).ifPresent(f -> reader.accept(f, name));
+    }
+
+    private Optional<IniDocument> manifests() {
+        with("pyproject.toml", (f, _) -> {
+            TomlDocument document = TomlDocument.parse(f.text());
+            PyprojectReader.read(f, document);
+            document.root()
+                    .text("tool", "tox", "legacy_tox_ini")
+                    .ifPresent(t -> ToxReader.read(f, IniDocument.parse(t.value())));
+        });
+        Optional<EvidenceFile> cfg = open(at("setup.cfg"));
+        Optional<IniDocument> document = cfg.map(f -> IniDocument.parse(f.text()));
+        cfg.ifPresent(f -> document.ifPresent(d -> SetupReader.readCfg(f, d)));
+        with("setup.py", (f, _) -> SetupReader.readPy(f));
+        with("PKG-INFO", (f, _) -> SmallFiles.readPackageInfo(f));
+        return document;
+    }
+
+    /** pytest takes the first of these files that configures it. */
+    private void pytestConfiguration(Optional<IniDocument> setupCfg) {
+        for (String name : List.of("pytest.ini", ".pytest.ini")) {
+            if (readPytestIni(name, "pytest")) {
+                return;
+            }
+        }
+        Optional<EvidenceFile> pyproject = open(at("pyproject.toml"));
+        if (pyproject.isPresent()) {
+            TomlDocument document = TomlDocument.parse(pyproject.get().text());
+            Optional<TomlValue.Table> table = document.root()
+                    .table("tool", "pytest", "ini_options")
+                    .or(() -> document.root().table("tool", "pytest"));
+            if (table.isPresent()) {
+                pytest = PytestConfigReader.readToml(pyproject.get(), table.get(), "tool.pytest");
+                return;
+            }
+        }
+        if (!readPytestIni("tox.ini", "pytest") && setupCfg.isPresent()) {
+            readPytestIni("setup.cfg", "tool:pytest");
+        }
+    }
+
+    private boolean readPytestIni(String name, String section) {
+        Optional<EvidenceFile> file = open(at(name));
+        if (file.isEmpty()) {
+            return false;
+        }
+        Optional<IniDocument.Section> found =
+                IniDocument.parse(file.get().text()).section(section);
+        found.ifPresent(s -> pytest = PytestConfigReader.readIni(file.get(), s));
+        return found.isPresent();
+    }
+
+    private void tools(Optional<IniDocument> setupCfg) {
+        with("tox.ini", (f, _) -> ToxReader.read(f, IniDocument.parse(f.text())));
+        if (setupCfg.isPresent()) {
+            with("setup.cfg", (f, _) -> ToxReader.read(f, setupCfg.get()));
+        }
+        with("noxfile.py", (f, _) -> NoxReader.read(f));
+        with("Makefile", (f, _) -> SmallFiles.readMake(f, false));
+        with("makefile", (f, _) -> SmallFiles.readMake(f, false));
+        for (String name : List.of("justfile", "Justfile", ".justfile")) {
+            with(name, (f, _) -> SmallFiles.readMake(f, true));
+        }
+        for (String name : List.of(".coveragerc", "tox.ini", "setup.cfg")) {
+            with(name, (f, _) -> coverageThreshold(f, name.equals(".coveragerc") ? "report" : "coverage:report"));
+        }
+    }
+
+    private static void coverageThreshold(EvidenceFile file, String section) {
+        IniDocument.parse(file.text())
+                .section(section)
+                .flatMap(s -> s.entry("fail_under"))
+                .ifPresent(e ->
+                        file.found(Subjects.COVERAGE_THRESHOLD, e.value(), e.line(), EvidenceKind.TOOL_CONFIGURATION));
+    }
+
+    private void versionFiles() {
+        for (String name : List.of(".python-version", "runtime.txt", ".tool-versions")) {
+            with(name, (f, _) -> SmallFiles.readVersionFile(f));
+        }
+    }
+
+    private void locks() {
+        Map<String, String> kinds = new LinkedHashMap<>();
+        kinds.put("uv.lock", "uv");
+        kinds.put("poetry.lock", "poetry");
+        kinds.put("pdm.lock", "pdm");
+        kinds.put("Pipfile.lock", "pipenv");
+        kinds.put("pylock.toml", "pylock");
+        kinds.forEach((name, kind) -> with(name, (f, _) -> SmallFiles.readLock(f, kind)));
+    }
+
+    private void requirementFiles() {
+        Deque<String> pending = new ArrayDeque<>();
+        for (Entry entry : tree.entries()) {
+            String path = entry.path().toString();
+            String inProject = inProject(path);
+            boolean near = inProject.chars().filter(c -> c == '/').count() <= 1;
+            boolean text = inProject.endsWith(".txt") || !inProject.matches(".*\\.[A-Za-z]+");
+            if (near && text && inProject.matches(".*(?:requirements|reqs|requires).*")) {
+                boolean tests = TEST_REQUIREMENTS.matcher(inProject).matches();
+                boolean plain = PLAIN_REQUIREMENTS.matcher(inProject).matches();
+                sink.finding(Finding.of(
+                        Subjects.REQUIREMENTS_FILE,
+                        path,
+                        folder,
+                        path,
+                        0,
+                        "",
+                        EvidenceKind.FILE_NAMES,
+                        Map.of("for", tests ? "tests" : plain ? "runtime" : "other")));
+                pending.add(path);
+            }
+        }
+        pending.addAll(namedFiles);
+        Set<String> seen = new LinkedHashSet<>();
+        while (!pending.isEmpty() && seen.size() < 60) {
+            String path = pending.remove();
+            if (seen.add(path)) {
+                open(path)
+                        .ifPresent(f -> RequirementsReader.read(f)
+                                .forEach(n -> pending.add(RequirementsReader.resolve(path, n))));
+            }
+        }
+    }
+
+    private void sources() {
+        List<Entry> files = new ArrayList<>();
+        Set<String> packages = new LinkedHashSet<>();
+        for (Entry entry : tree.matching(n -> n.endsWith(".py"))) {
+            String path = entry.path().toString();
+            TreeScope.Kind kind = tree.scope().of(path);
+            boolean scripts = path.matches("(?:.*/)?(?:setup|noxfile|tasks|fabfile|conf)\\.py");
+            if (owns(path) && (kind == TreeScope.Kind.OWN) && !scripts && entry.kind() != SourceTree.Kind.LINK) {
+                files.add(entry);
+                if (entry.path().name().equals("__init__.py")) {
+                    packages.add(entry.path().parent().toString());
+                }
+            }
+        }
+        packages(packages, files);
+        List<String> patterns = pytest.words("python_files");
+        new ImportScan(tree, folder, sink, name -> isTestName(name, patterns)).scan(files);
+    }
+
+    private String inProject(String path) {
+        if (folder.equals(".")) {
+            return path;
+        }
+        return path.startsWith(folder + "/") ? path.substring(folder.length() + 1) : "";
+    }
+
+    private static boolean isTestName(String name, List<String> patterns) {
+        boolean usual = name.matches("test_.*\\.py|.*_tests?\\.py|tests\\.py|test\\.py");
+        return usual
+                || patterns.stream().anyMatch(p -> name.matches(Pattern.quote(p).replace("*", "\\E.*\\Q")));
+    }
+
+    private boolean owns(String path) {
+        if (!folder.equals(".") && !path.startsWith(folder + "/")) {
+            return false;
+        }
+        return projects.stream()
+                .noneMatch(p -> !p.equals(".")
+                        && !p.equals(folder)
+                        && p.length() > folder.length()
+                        && path.startsWith(p + "/"));
+    }
+
+    /** Importable top-level packages and modules: at the root, below src or lib. */
+    private void packages(Set<String> packages, List<Entry> files) {
+        for (String root : List.of(folder, at("src"), at("lib"))) {
+            for (String path : packages) {
+                String parent = path.contains("/") ? path.substring(0, path.lastIndexOf('/')) : ".";
+                String name = path.substring(path.lastIndexOf('/') + 1);
+                if (parent.equals(root)
+                        && !path.equals(".")
+                        && !name.matches("tests?|testing|docs?|examples?|scripts?|benchmarks?|tools|ci|src|lib")) {
+                    found(name, path);
+                }
+            }
+            for (Entry file : files) {
+                String module = file.path().name().replaceFirst("\\.py$", "");
+                if (file.path().parent().toString().equals(root)
+                        && module.matches("[A-Za-z][A-Za-z0-9_]*")
+                        && !module.matches("test_.*|.*_test|conftest|tests?|manage|versioneer|run.*|build.*")) {
+                    found(module, file.path().toString());
+                }
+            }
+        }
+    }
+
+    private void found(String name, String path) {
+        sink.finding(
+                Finding.of(Subjects.PACKAGE, name, folder, path, 0, "", EvidenceKind.FILE_NAMES, Map.of("path", path)));
+    }
+}

@@ -1,0 +1,99 @@
+package dev.bootwright.ecosystem.python.read;
+
+import dev.bootwright.acquire.SourceTree;
+import dev.bootwright.acquire.SourceTree.Entry;
+import dev.bootwright.base.EcosystemId;
+import dev.bootwright.discover.Detector;
+import dev.bootwright.discover.FindingSink;
+import dev.bootwright.discover.ProjectMatch;
+import dev.bootwright.discover.TreeIndex;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeMap;
+
+/** Finds Python projects and reads all that each says about its interpreter, dependencies and tests. */
+public final class PythonDetector implements Detector {
+    public static final EcosystemId PYTHON = new EcosystemId("python");
+
+    private static final int MOST_PROJECTS = 200;
+    private static final int ROOT_WEIGHT = 60;
+    private static final int NESTED_WEIGHT = 20;
+    private static final int FILES_ONLY_WEIGHT = 15;
+
+    private static final List<String> MANIFESTS = List.of("pyproject.toml", "setup.py", "setup.cfg");
+    private static final List<String> WEAK_MANIFESTS = List.of("requirements.txt", "Pipfile", "tox.ini", "pytest.ini");
+
+    @Override
+    public String name() {
+        return "python";
+    }
+
+    @Override
+    public Set<String> singleValuedSubjects() {
+        return new LinkedHashSet<>(
+                List.of(Subjects.REQUIRES_PYTHON, Subjects.PINNED_VERSION, Subjects.NAME, Subjects.BUILD_BACKEND));
+    }
+
+    @Override
+    public void detect(SourceTree source, FindingSink sink) {
+        TreeIndex tree = TreeIndex.of(source);
+        Map<String, String> projects = projects(tree);
+        projects.forEach((folder, manifest) -> {
+            boolean root = folder.equals(".");
+            boolean strong = MANIFESTS.contains(manifest.substring(manifest.lastIndexOf('/') + 1));
+            int weight = strong ? (root ? ROOT_WEIGHT : NESTED_WEIGHT) : FILES_ONLY_WEIGHT;
+            sink.project(new ProjectMatch(PYTHON, folder, manifest, weight));
+            new ProjectReader(tree, folder, sink, projects.keySet()).read();
+        });
+    }
+
+    private static Map<String, String> projects(TreeIndex tree) {
+        Map<String, String> found = new TreeMap<>();
+        for (String name : MANIFESTS) {
+            for (Entry entry : tree.voting(name)) {
+                String folder = entry.path().parent().toString();
+                boolean inTests = folder.matches("(?:.*/)?tests?(?:/.*)?");
+                if (!inTests && found.size() < MOST_PROJECTS && isProject(tree, entry)) {
+                    found.putIfAbsent(folder, entry.path().toString());
+                }
+            }
+        }
+        boolean python = tree.entries().stream().anyMatch(e -> e.path().name().endsWith(".py"));
+        for (String name : WEAK_MANIFESTS) {
+            if (found.isEmpty() && python && tree.has(name)) {
+                found.put(".", name);
+            }
+        }
+        if (found.isEmpty()) {
+            looseTests(tree).ifPresent(p -> found.put(".", p));
+        }
+        return found;
+    }
+
+    /** Python files with tests and no manifest at all are a project too. */
+    private static Optional<String> looseTests(TreeIndex tree) {
+        return tree.entries().stream()
+                .map(e -> e.path().toString())
+                .filter(p -> p.matches("(?:.*/)?(?:test_[^/]*|[^/]*_test)\\.py"))
+                .filter(tree.scope()::votes)
+                .findFirst();
+    }
+
+    /** A pyproject.toml that only configures a linter is no project; a setup.cfg needs metadata. */
+    private static boolean isProject(TreeIndex tree, Entry entry) {
+        String text = tree.read(entry, SourceTree.MANIFEST_LIMIT).orElse("");
+        return switch (entry.path().name()) {
+            case "pyproject.toml" ->
+                text.contains("[project]")
+                        || text.contains("[build-system]")
+                        || text.contains("[tool.poetry]")
+                        || text.contains("[dependency-groups]")
+                        || text.contains("[tool.pytest");
+            case "setup.cfg" -> text.contains("[metadata]") || text.contains("[options]");
+            default -> text.contains("setup");
+        };
+    }
+}
