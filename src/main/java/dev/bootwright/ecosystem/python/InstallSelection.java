@@ -99,8 +99,8 @@ record InstallSelection(
         }
 
         private boolean isInstallable() {
-            boolean setup = evidence.of(Subjects.NAME).stream()
-                    .anyMatch(f -> !f.file().endsWith("PKG-INFO"));
+            boolean setup =
+                    evidence.of(Subjects.NAME).stream().anyMatch(f -> !f.file().endsWith("PKG-INFO"));
             return setup || evidence.has(Subjects.BUILD_BACKEND);
         }
 
@@ -118,10 +118,12 @@ record InstallSelection(
                 need("pytest", "it runs the tests");
             }
             evidence.of(Subjects.PYTEST_PLUGIN)
-                    .forEach(f -> need(f.value(), "pytest's configuration names "
-                            + f.attributes().getOrDefault("because", "") + " (" + f.location() + ")"));
-            tests.arguments().forEach(a -> PythonNames.pluginOfOption(a)
-                    .ifPresent(p -> need(p, "the test command has " + a)));
+                    .forEach(f -> need(
+                            f.value(),
+                            "pytest's configuration names " + f.attributes().getOrDefault("because", "") + " ("
+                                    + f.location() + ")"));
+            tests.arguments()
+                    .forEach(a -> PythonNames.pluginOfOption(a).ifPresent(p -> need(p, "the test command has " + a)));
             for (Finding use : evidence.of(Subjects.IMPORT)) {
                 if (!isOptional(use)) {
                     String because = "imported in " + use.location();
@@ -252,8 +254,8 @@ record InstallSelection(
         /** Nobody names a source: the best of those called after tests, else the best that has pytest. */
         private void usual() {
             candidates().stream()
-                    .filter(s -> rank(s) >= 85
-                            || (rank(s) >= 40 && evidence.names(s).contains("pytest")))
+                    .filter(s ->
+                            rank(s) >= 85 || (rank(s) >= 40 && evidence.names(s).contains("pytest")))
                     .findFirst()
                     .ifPresent(s -> take(s, ""));
         }
@@ -279,8 +281,8 @@ record InstallSelection(
                 return 50;
             }
             String plain = kind.equals("file")
-                    ? Requirement.normalise(name.replaceFirst("\\.(?:txt|in)$", "")
-                            .replace('/', '-'))
+                    ? Requirement.normalise(
+                                    name.replaceFirst("\\.(?:txt|in)$", "").replace('/', '-'))
                             .replaceAll("(?:^|-)(?:requirements|reqs|requires)(?:-|$)", "-")
                             .replaceAll("^-|-$", "")
                     : name;

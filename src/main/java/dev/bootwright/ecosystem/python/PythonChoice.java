@@ -156,7 +156,9 @@ final class PythonChoice {
     }
 
     private boolean lacksModules(Interpreter interpreter) {
-        return removedFrom.filter(v -> interpreter.minorVersion().compareTo(v) >= 0).isPresent();
+        return removedFrom
+                .filter(v -> interpreter.minorVersion().compareTo(v) >= 0)
+                .isPresent();
     }
 
     private boolean existedThen(Interpreter interpreter) {
@@ -186,7 +188,8 @@ final class PythonChoice {
         if (isPinned(interpreter)) {
             parts.add("pinned by the repository");
         } else {
-            pinned.ifPresent(p -> parts.add("the repository pins " + p + ", which no reachable source ranks first for"));
+            pinned.ifPresent(
+                    p -> parts.add("the repository pins " + p + ", which no reachable source ranks first for"));
         }
         parts.add(
                 switch (claim(interpreter)) {
@@ -195,7 +198,8 @@ final class PythonChoice {
                     default ->
                         tested.isEmpty() && claimed.isEmpty()
                                 ? "no version is claimed"
-                                : "nearest that can be had to the claimed versions " + text(tested.isEmpty() ? claimed : tested);
+                                : "nearest that can be had to the claimed versions "
+                                        + text(tested.isEmpty() ? claimed : tested);
                 });
         if (!range.clauses().isEmpty()) {
             parts.add((range.containsSomeOf(interpreter.minorVersion()) ? "within " : "outside of ") + range);

@@ -79,8 +79,8 @@ final class PythonRoutes implements RoutePlanner {
             constraints.add(new BootstrapPlan.Constraint("python", finding.value(), List.of(finding.id())));
         }
         for (Finding finding : evidence.of(Subjects.HISTORY_NEEDED)) {
-            constraints.add(new BootstrapPlan.Constraint(
-                    "version-from-git", "by " + finding.value(), List.of(finding.id())));
+            constraints.add(
+                    new BootstrapPlan.Constraint("version-from-git", "by " + finding.value(), List.of(finding.id())));
         }
         return constraints;
     }
@@ -110,7 +110,7 @@ final class PythonRoutes implements RoutePlanner {
 
     private static List<Policy> policies(PlanningInput input, PythonEvidence evidence) {
         List<Policy> policies = new ArrayList<>();
-        Optional<Finding> lock = evidence.first(Subjects.LOCK);
+        Optional<Finding> lock = usableLock(evidence);
         if (lock.isPresent()) {
             policies.add(new Policy(DependencyPolicy.LOCKED, null, "uv", "", List.of(lock.get())));
         }
@@ -123,6 +123,14 @@ final class PythonRoutes implements RoutePlanner {
         String hedges = policies.isEmpty() ? "" : "versions of the commit's time are gone, or the index tells no dates";
         policies.add(new Policy(DependencyPolicy.DECLARED, null, "uv", hedges, List.of()));
         return policies;
+    }
+
+    /** The lock file that a route can follow. */
+    static Optional<Finding> usableLock(PythonEvidence evidence) {
+        return evidence.of(Subjects.LOCK).stream()
+                .filter(f -> Set.of("uv", "poetry", "pdm", "pipenv")
+                        .contains(f.attributes().getOrDefault("kind", "")))
+                .findFirst();
     }
 
     private static void add(
@@ -158,6 +166,8 @@ final class PythonRoutes implements RoutePlanner {
     }
 
     private static String suffix(Interpreter interpreter) {
-        return interpreter.source().equals(PythonInterpreters.DISTRIBUTION) ? interpreter.suite() : interpreter.source();
+        return interpreter.source().equals(PythonInterpreters.DISTRIBUTION)
+                ? interpreter.suite()
+                : interpreter.source();
     }
 }

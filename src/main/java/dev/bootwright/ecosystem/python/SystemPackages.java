@@ -31,7 +31,9 @@ record SystemPackages(List<String> needed, List<String> asked, List<String> evid
             Map.entry("mysqlclient", List.of("default-libmysqlclient-dev", "pkg-config")),
             Map.entry("python-ldap", List.of("libldap2-dev", "libsasl2-dev")),
             Map.entry("pycairo", List.of("libcairo2-dev", "pkg-config")),
-            Map.entry("pygobject", List.of("gobject-introspection", "libcairo2-dev", "libgirepository1.0-dev", "pkg-config")),
+            Map.entry(
+                    "pygobject",
+                    List.of("gobject-introspection", "libcairo2-dev", "libgirepository1.0-dev", "pkg-config")),
             Map.entry("dbus-python", List.of("libdbus-1-dev", "libglib2.0-dev", "pkg-config")),
             Map.entry("pyaudio", List.of("portaudio19-dev")),
             Map.entry("pygraphviz", List.of("graphviz", "libgraphviz-dev")),
@@ -48,7 +50,11 @@ record SystemPackages(List<String> needed, List<String> asked, List<String> evid
         evidence = List.copyOf(evidence);
     }
 
-    static SystemPackages of(List<PythonEvidence> projects, List<TestPlan> tests, List<InstallSelection> selections, boolean ownHeaders) {
+    static SystemPackages of(
+            List<PythonEvidence> projects,
+            List<TestPlan> tests,
+            List<InstallSelection> selections,
+            boolean ownHeaders) {
         Set<String> needed = new TreeSet<>(ALWAYS);
         Set<String> asked = new TreeSet<>();
         Set<String> ids = new LinkedHashSet<>();
@@ -90,7 +96,8 @@ record SystemPackages(List<String> needed, List<String> asked, List<String> evid
     }
 
     private static List<Finding> installed(PythonEvidence evidence, InstallSelection selection) {
-        List<Finding> found = new ArrayList<>(evidence.dependencies(dev.bootwright.ecosystem.python.read.Sources.RUNTIME));
+        List<Finding> found =
+                new ArrayList<>(evidence.dependencies(dev.bootwright.ecosystem.python.read.Sources.RUNTIME));
         selection.sources().forEach(s -> found.addAll(evidence.dependencies(s)));
         return found;
     }
@@ -112,7 +119,8 @@ record SystemPackages(List<String> needed, List<String> asked, List<String> evid
         ShellScript.read(command.command(), command.line()).toOptional().ifPresent(script -> {
             for (ShellCommand simple : script.commands()) {
                 Invocation invocation = simple.invocation();
-                boolean apt = invocation.program().equals("apt-get") || invocation.program().equals("apt");
+                boolean apt = invocation.program().equals("apt-get")
+                        || invocation.program().equals("apt");
                 if (apt && invocation.hasArgument("install")) {
                     invocation.arguments().stream()
                             .filter(a -> a.matches("[a-z0-9][a-z0-9+.-]+") && !a.equals("install"))

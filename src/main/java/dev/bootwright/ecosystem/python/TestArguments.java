@@ -94,11 +94,12 @@ final class TestArguments {
     }
 
     private static boolean isReporting(String name) {
-        return name.matches("-[vqlsx]+|-r[a-zA-Z]*|-n.*|-x|--[a-z]*verbose|--verbosity|--quiet|--tb|--durations.*|--cov.*"
-                + "|--no-cov.*|--junit.*|--html|--self-contained-html|--numprocesses|--dist|--maxprocesses|--color"
-                + "|--exitfirst|--maxfail|--showlocals|--capture|--basetemp|--cache-clear|--lf|--ff|--last-failed"
-                + "|--failed-first|--timeout.*|--reruns.*|--report-log.*|--alluredir|--json-report.*|--log-.*|--sw"
-                + "|--stepwise|--codspeed.*|--benchmark-(?:json|autosave|save|columns|sort).*|--no-header|--no-summary"
-                + "|--show-capture|--force-sugar|--instafail|--pdb|--collect-only|--co|--emoji.*|--memray.*");
+        return name.matches(
+                "-[vqlsx]+|-r[a-zA-Z]*|-n.*|-x|--[a-z]*verbose|--verbosity|--quiet|--tb|--durations.*|--cov.*"
+                        + "|--no-cov.*|--junit.*|--html|--self-contained-html|--numprocesses|--dist|--maxprocesses|--color"
+                        + "|--exitfirst|--maxfail|--showlocals|--capture|--basetemp|--cache-clear|--lf|--ff|--last-failed"
+                        + "|--failed-first|--timeout.*|--reruns.*|--report-log.*|--alluredir|--json-report.*|--log-.*|--sw"
+                        + "|--stepwise|--codspeed.*|--benchmark-(?:json|autosave|save|columns|sort).*|--no-header|--no-summary"
+                        + "|--show-capture|--force-sugar|--instafail|--pdb|--collect-only|--co|--emoji.*|--memray.*");
     }
 }

@@ -61,8 +61,7 @@ record TestPlan(
         List<Candidate> candidates = candidates(evidence);
         Optional<Candidate> chosen = candidates.stream()
                 .filter(c -> !c.runner().equals("script"))
-                .max(Comparator.comparingInt(Candidate::weight)
-                        .thenComparingInt(c -> -narrowness(c.arguments())));
+                .max(Comparator.comparingInt(Candidate::weight).thenComparingInt(c -> -narrowness(c.arguments())));
         List<String> ids = new ArrayList<>();
         chosen.ifPresent(c -> ids.add(c.id()));
         evidence.of(Subjects.TESTS).stream().limit(3).forEach(f -> ids.add(f.id()));
@@ -107,13 +106,13 @@ record TestPlan(
         for (Finding finding : evidence.of(Subjects.TEST_RUN)) {
             found.add(new Candidate(
                     finding.attributes().getOrDefault("runner", ""),
-                    TestArguments.selecting(
-                            finding.attributes().getOrDefault("runner", ""), words(finding.value())),
+                    TestArguments.selecting(finding.attributes().getOrDefault("runner", ""), words(finding.value())),
                     below(evidence.project(), finding.attributes().getOrDefault("directory", ".")),
                     Map.of(),
                     Optional.empty(),
                     finding.attributes().getOrDefault("named-by", "") + " (" + finding.location() + ")",
-                    finding.weight() - (finding.attributes().getOrDefault("named-by", "").startsWith("target ") ? 1 : 0),
+                    finding.weight()
+                            - (finding.attributes().getOrDefault("named-by", "").startsWith("target ") ? 1 : 0),
                     finding.id()));
         }
         return found;
@@ -148,7 +147,8 @@ record TestPlan(
         }
         boolean pytestUsed = evidence.has(Subjects.PYTEST_CONFIG)
                 || evidence.of(Subjects.TESTS).stream()
-                        .anyMatch(f -> !f.attributes().getOrDefault("pytest", "0").equals("0"))
+                        .anyMatch(
+                                f -> !f.attributes().getOrDefault("pytest", "0").equals("0"))
                 || evidence.of(Subjects.DEPENDENCY).stream()
                         .anyMatch(f -> PythonEvidence.distribution(f).equals("pytest"));
         boolean unittestOnly = evidence.of(Subjects.TESTS).stream()
@@ -160,14 +160,16 @@ record TestPlan(
 
     private static List<String> others(List<Candidate> candidates, Candidate chosen) {
         return candidates.stream()
-                .filter(c -> c.followed().equals(chosen.followed()) && !c.arguments().equals(chosen.arguments()))
+                .filter(c ->
+                        c.followed().equals(chosen.followed()) && !c.arguments().equals(chosen.arguments()))
                 .map(c -> c.runner() + " " + String.join(" ", c.arguments()))
                 .distinct()
                 .toList();
     }
 
     private static boolean usesCoverage(PythonEvidence evidence) {
-        return evidence.of(Subjects.PYTEST_PLUGIN).stream().anyMatch(f -> f.value().equals("pytest-cov"));
+        return evidence.of(Subjects.PYTEST_PLUGIN).stream()
+                .anyMatch(f -> f.value().equals("pytest-cov"));
     }
 
     private static final Set<String> KEPT_OUT = Set.of(

@@ -29,7 +29,7 @@ final class ImportScan {
     private final Predicate<String> testName;
     private final Map<String, Use> imports = new TreeMap<>();
     private final Map<String, Integer> testFolders = new TreeMap<>();
-    private final Map<String, Integer> styles = new HashMap<>();
+    private final Map<String, Map<String, Integer>> styles = new HashMap<>();
     private long characters;
 
     /** One module that is imported, and where first; a use without condition counts more than one with. */
@@ -120,11 +120,10 @@ final class ImportScan {
             }
         }
         if (counted) {
-            testFolders.merge(topFolder(path), 1, Integer::sum);
-            styles.merge(
-                    modules.contains("pytest") ? "pytest" : modules.contains("unittest") ? "unittest" : "plain",
-                    1,
-                    Integer::sum);
+            String folder = topFolder(path);
+            testFolders.merge(folder, 1, Integer::sum);
+            String style = modules.contains("pytest") ? "pytest" : modules.contains("unittest") ? "unittest" : "plain";
+            styles.computeIfAbsent(folder, _ -> new TreeMap<>()).merge(style, 1, Integer::sum);
         }
     }
 
@@ -162,7 +161,9 @@ final class ImportScan {
                     && !tokens.get(at).is(",")) {
                 at++;
             }
-            at++;
+            if (at < tokens.size() && tokens.get(at).is(",")) {
+                at++;
+            }
         }
         return found;
     }
@@ -195,7 +196,7 @@ final class ImportScan {
                 entry.path().parent().isRoot() ? top + ".py" : entry.path().parent() + "/" + top + ".py";
         boolean ours = local.contains(top) || tree.has(sibling);
         boolean gone = PythonNames.removedIn(top).isPresent();
-        if (ours || (PythonNames.isStandard(top) && !gone)) {
+        if (ours || top.startsWith("_") || (PythonNames.isStandard(top) && !gone)) {
             return;
         }
         String key = PythonNames.distributionOf(use.module()).orElse(top);
@@ -231,8 +232,10 @@ final class ImportScan {
         testFolders.forEach((folder, count) -> {
             Map<String, String> attributes = new LinkedHashMap<>();
             attributes.put("files", Integer.toString(count));
-            styles.forEach((style, number) -> attributes.put(style, Integer.toString(number)));
+            styles.getOrDefault(folder, Map.of())
+                    .forEach((style, number) -> attributes.put(style, Integer.toString(number)));
             String path = folder.equals(".") ? project : below(folder);
+            attributes.put("package", Boolean.toString(tree.has(path + "/__init__.py")));
             sink.finding(Finding.of(Subjects.TESTS, folder, project, path, 0, "", EvidenceKind.FILE_NAMES, attributes));
         });
     }

@@ -112,6 +112,7 @@ final class ProjectReader {
         Optional<IniDocument> document = cfg.map(f -> IniDocument.parse(f.text()));
         cfg.ifPresent(f -> document.ifPresent(d -> SetupReader.readCfg(f, d)));
         with("setup.py", (f, _) -> SetupReader.readPy(f));
+        with("Pipfile", (f, _) -> PyprojectReader.readPipfile(f, TomlDocument.parse(f.text())));
         with("PKG-INFO", (f, _) -> SmallFiles.readPackageInfo(f));
         return document;
     }
@@ -251,7 +252,7 @@ final class ProjectReader {
     }
 
     private static boolean isTestName(String name, List<String> patterns) {
-        boolean usual = name.matches("test_.*\\.py|.*_tests?\\.py|tests\\.py|test\\.py");
+        boolean usual = name.matches("test_.*\\.py|.*_test\\.py");
         return usual
                 || patterns.stream().anyMatch(p -> name.matches(Pattern.quote(p).replace("*", "\\E.*\\Q")));
     }

@@ -38,6 +38,19 @@ final class PyprojectReader {
         reader.versionFromGit();
     }
 
+    /** A Pipfile has the tables of a Poetry project under other names. */
+    static void readPipfile(EvidenceFile file, TomlDocument document) {
+        document.problems().forEach(p -> file.unknown(p.line(), "broken TOML: " + p.message()));
+        PyprojectReader reader = new PyprojectReader(file, document.root());
+        document.root().table("packages").ifPresent(t -> reader.poetryDependencies(t, Sources.RUNTIME));
+        document.root()
+                .table("dev-packages")
+                .ifPresent(t -> reader.poetryDependencies(t, Sources.listed("pipenv", "dev")));
+        document.root()
+                .text("requires", "python_version")
+                .ifPresent(v -> file.found(Subjects.PINNED_VERSION, v.value(), v.line(), KIND));
+    }
+
     /** The classifiers' Python versions, for example {@code 3.12}. */
     static Optional<String> claimedVersion(String classifier) {
         Matcher m = CLASSIFIER.matcher(classifier.strip());

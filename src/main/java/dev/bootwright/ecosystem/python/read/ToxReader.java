@@ -232,8 +232,13 @@ final class ToxReader {
     }
 
     private static Optional<String> version(String environment) {
-        Matcher m = FACTOR.matcher(environment);
-        return m.find() ? Optional.of(m.group("major") + "." + m.group("minor")) : Optional.empty();
+        for (String factor : environment.split("-")) {
+            Matcher m = FACTOR.matcher(factor);
+            if (m.matches()) {
+                return Optional.of(m.group("major") + "." + m.group("minor"));
+            }
+        }
+        return Optional.empty();
     }
 
     /** {@code py{38,39}-{a,b}, docs} as the names it stands for. */
