@@ -1,6 +1,7 @@
 package dev.bootwright.format;
 
 import java.util.List;
+import java.util.Locale;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
@@ -39,6 +40,20 @@ public final class Scrubber {
                     + "|access[_-]?key|private[_-]?key|auth[_-]?key|credentials?)[A-Za-z0-9_]{0,20}[\"']?\\s{0,4}(?:=|:)\\s{0,4})"
                     + "(\"[^\"\\s]{1,512}\"|'[^'\\s]{1,512}'|[^\\s\"'`,;&|)}\\]]{1,512})");
 
+    private static final List<String> TELLING = List.of(
+            "passw",
+            "passphrase",
+            "pwd",
+            "secret",
+            "token",
+            "key",
+            "credential",
+            "://",
+            "bearer",
+            "basic",
+            "-----begin",
+            "xox");
+
     private static final Pattern SECRET_NAME =
             Pattern.compile("(?i).{0,60}(?:password|passwd|passphrase|secret|token|api[_-]?key|credential).{0,60}");
 
@@ -66,11 +81,15 @@ public final class Scrubber {
     /** The value of something that has a name: masked as a whole when the name says that it is a secret. */
     public static String attribute(String name, String value) {
         String line = name + "=" + value;
-        return SECRET_NAME.matcher(name).matches() && !secrets(line).equals(line) ? MASK : text(value);
+        boolean telling = suspicious(line) && SECRET_NAME.matcher(name).matches();
+        return telling && !secrets(line).equals(line) ? MASK : text(value);
     }
 
     /** The same text with everything that looks like a secret replaced by {@link #MASK}. */
     public static String secrets(String text) {
+        if (!suspicious(text)) {
+            return text.length() > SEARCH_LIMIT ? text.substring(0, SEARCH_LIMIT) : text;
+        }
         String result = text.length() > SEARCH_LIMIT ? text.substring(0, SEARCH_LIMIT) : text;
         for (Pattern pattern : WHOLE) {
             Matcher matcher = pattern.matcher(result);
@@ -85,6 +104,31 @@ public final class Scrubber {
         return ASSIGNMENT.matcher(result).replaceAll(m -> Matcher.quoteReplacement(m.group(1) + kept(m.group(2))));
     }
 
+    /** Whether the patterns are worth trying: most text has neither an assignment to a telling name nor a long word. */
+    private static boolean suspicious(String text) {
+        int run = 0;
+        boolean assigned = false;
+        for (int i = 0; i < text.length(); i++) {
+            char c = text.charAt(i);
+            boolean word = (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_';
+            run = word ? run + 1 : 0;
+            if (run >= 16) {
+                return true;
+            }
+            assigned |= c == '=' || c == ':';
+        }
+        if (!assigned) {
+            return false;
+        }
+        String lower = text.toLowerCase(Locale.ROOT);
+        for (String word : TELLING) {
+            if (lower.contains(word)) {
+                return true;
+            }
+        }
+        return false;
+    }
+
     /** A reference to a secret is no secret: {@code $TOKEN}, <code>${{ secrets.X }}</code>. */
     private static String kept(String value) {
         String bare = value.startsWith("\"") || value.startsWith("'") ? value.substring(1) : value;
@@ -94,6 +138,9 @@ public final class Scrubber {
     }
 
     private static String oneLine(String text) {
+        if (text.indexOf('\n') < 0 && text.indexOf('\r') < 0) {
+            return controls(text, false).strip();
+        }
         StringBuilder out = new StringBuilder(text.length());
         for (String line : text.split("\\R")) {
             String part = controls(line, false).strip();
@@ -108,6 +155,9 @@ public final class Scrubber {
     }
 
     private static String controls(String text, boolean keepLines) {
+        if (text.chars().allMatch(c -> c >= ' ' && c < 0x7f)) {
+            return text;
+        }
         StringBuilder out = new StringBuilder(text.length());
         text.codePoints().forEach(c -> {
             boolean line = c == '\n' || c == '\t';

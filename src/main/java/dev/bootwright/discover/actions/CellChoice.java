@@ -3,6 +3,7 @@ package dev.bootwright.discover.actions;
 import dev.bootwright.format.Node;
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Predicate;
@@ -13,26 +14,44 @@ import java.util.stream.Stream;
 /** Chooses one cell of a matrix: on Linux, nothing experimental, the newest versions, else the first. */
 final class CellChoice {
     private static final Pattern VERSIONED = Pattern.compile(
-            "(?i).*(python|^py|golang|^go|node|java|jdk|ruby|php|rust|dotnet|toolchain|version|toxenv|tox[_-]?env).*");
+            "(?i)(python|^py|golang|^go|node|java|jdk|ruby|php|rust|dotnet|toolchain|version|toxenv|tox[_-]?env)");
     private static final Pattern VERSION = Pattern.compile("[0-9]+\\.[0-9]+(?:\\.[0-9]+)?(?:\\.[x*])?");
     private static final Pattern SPECIAL = Pattern.compile(
-            "(?i).*(-dev\\b|alpha|beta|[0-9]rc[0-9]*|nightly|experimental|\\btip\\b|\\bmaster\\b|\\bmain\\b|\\bpre\\b"
-                    + "|\\bmin(?:imum|imal)?\\b|oldest|lowest|\\bdevel?\\b|upstream|^3\\.[0-9]+t$|[0-9]t-|no-?gil).*");
+            "(?i)(-dev\\b|alpha|beta|[0-9]rc[0-9]*|nightly|experimental|\\btip\\b|\\bmaster\\b|\\bmain\\b|\\bpre\\b"
+                    + "|\\bmin(?:imum|imal)?\\b|oldest|lowest|\\bdevel?\\b|upstream|^3\\.[0-9]+t$|[0-9]t-|no-?gil)");
     private static final Pattern OTHER_IMPLEMENTATION =
-            Pattern.compile("(?i).*(pypy|graal|jython|ironpython|tinygo|gccgo).*");
+            Pattern.compile("(?i)pypy|graal|jython|ironpython|tinygo|gccgo");
     private static final Pattern NUMBERS = Pattern.compile("[0-9]+(?:\\.[0-9]+)*");
     private static final Pattern ENVIRONMENT = Pattern.compile("(?i)(?:.*[^a-z])?py-?([23])([0-9]{1,2})(?:[^0-9].*)?");
 
     private CellChoice() {}
 
+    private record Ranked(Map<String, Node> cell, int penalty, List<List<Integer>> versions) {}
+
     static Map<String, Node> choose(List<Map<String, Node>> cells, Predicate<Map<String, Node>> linux) {
+        if (cells.size() == 1) {
+            return cells.getFirst();
+        }
+        Map<String, Integer> known = new HashMap<>();
         return cells.stream()
-                .min(Comparator.<Map<String, Node>>comparingInt(cell -> linux.test(cell) ? 0 : 1)
-                        .thenComparingInt(cell -> experimental(cell) ? 1 : 0)
-                        .thenComparingInt(cell -> any(cell, OTHER_IMPLEMENTATION) ? 1 : 0)
-                        .thenComparingInt(cell -> any(cell, SPECIAL) ? 1 : 0)
-                        .thenComparing(CellChoice::versions, CellChoice::newestFirst))
+                .map(cell -> new Ranked(cell, penalty(cell, linux, known), versions(cell)))
+                .min(Comparator.comparingInt(Ranked::penalty).thenComparing(Ranked::versions, CellChoice::newestFirst))
+                .map(Ranked::cell)
                 .orElse(Map.of());
+    }
+
+    /** Not on Linux weighs most, then experimental, then another implementation, then special versions. */
+    private static int penalty(Map<String, Node> cell, Predicate<Map<String, Node>> linux, Map<String, Integer> known) {
+        int values = cell.values().stream()
+                .flatMap(CellChoice::leaves)
+                .mapToInt(text -> known.computeIfAbsent(text, CellChoice::oddity))
+                .reduce(0, (a, b) -> a | b);
+        return (linux.test(cell) ? 0 : 8) + (experimental(cell) ? 4 : 0) + values;
+    }
+
+    private static int oddity(String text) {
+        return (OTHER_IMPLEMENTATION.matcher(text).find() ? 2 : 0)
+                + (SPECIAL.matcher(text).find() ? 1 : 0);
     }
 
     /** {@code os=ubuntu-latest, python-version=3.13}; of nested values nothing is shown. */
@@ -50,12 +69,6 @@ final class CellChoice {
                 .anyMatch(e -> e.getValue().text().orElse("").equals("true"));
     }
 
-    private static boolean any(Map<String, Node> cell, Pattern pattern) {
-        return cell.values().stream()
-                .flatMap(CellChoice::leaves)
-                .anyMatch(text -> pattern.matcher(text).matches());
-    }
-
     private static Stream<String> leaves(Node node) {
         return switch (node) {
             case Node.Scalar scalar -> scalar.text().stream();
@@ -68,7 +81,7 @@ final class CellChoice {
         List<List<Integer>> result = new ArrayList<>();
         cell.forEach((name, value) -> {
             String text = value.text().orElse("");
-            if (VERSIONED.matcher(name).matches() || VERSION.matcher(text).matches()) {
+            if (VERSIONED.matcher(name).find() || VERSION.matcher(text).matches()) {
                 result.add(numbers(text));
             }
         });
