@@ -39,7 +39,12 @@ public record TestReport(
     }
 
     /** A file (Go: package) that could not be loaded or compiled. */
-    public record CollectionError(String file, String detail, String failingLine) {}
+    public record CollectionError(String file, String detail, String failingLine) {
+        /** With text as it was printed, bounded and scrubbed here. */
+        public static CollectionError of(String file, String text, String failingLine) {
+            return new CollectionError(CleanText.line(file, 1000), CleanText.detail(text), failingLine);
+        }
+    }
 
     public static TestReport empty(String runner) {
         return new TestReport(runner, List.of(), List.of(), false, List.of());

@@ -124,7 +124,11 @@ public final class PythonVenv {
                     .findFirst()
                     .orElseThrow()
                     .resolve("site-packages");
-            for (String file : List.of("bootwright-events.pth", "_bootwright_events.py")) {
+            for (String file : List.of(
+                    "bootwright-events.pth",
+                    "_bootwright_events.py",
+                    "_bootwright_pytest.py",
+                    "_bootwright_unittest.py")) {
                 try (InputStream in = PythonVenv.class.getResourceAsStream("/reporters/python/" + file)) {
                     assertThat(in).isNotNull();
                     Files.copy(in, site.resolve(file), StandardCopyOption.REPLACE_EXISTING);
