@@ -30,7 +30,7 @@ public record ContractFiles(SortedMap<String, byte[]> contents) {
         contents = Collections.unmodifiableSortedMap(copy);
     }
 
-    static ContractFiles ofTexts(Map<String, String> texts) {
+    public static ContractFiles ofTexts(Map<String, String> texts) {
         SortedMap<String, byte[]> bytes = new TreeMap<>();
         texts.forEach((path, text) -> bytes.put(path, text.getBytes(StandardCharsets.UTF_8)));
         return new ContractFiles(bytes);

@@ -42,6 +42,12 @@ public final class SetupRunner {
         /** A new tar stream of the tree. */
         InputStream tar();
 
+        /** Whether a rebuilt {@code .git} goes with the tree. */
+        boolean hasGit();
+
+        /** A new tar stream of the rebuilt {@code .git}. */
+        InputStream git();
+
         LayerKey key(LayerKeys keys, LayerKey parent);
     }
 
@@ -156,6 +162,11 @@ public final class SetupRunner {
                 throw new IllegalStateException("the workspace folder could not be made: " + made.describe());
             }
             sandbox.copyIn(tar, StepRunner.TREE, SandboxUser.DEVELOPER);
+            if (workspace.hasGit()) {
+                try (InputStream git = workspace.git()) {
+                    sandbox.copyIn(git, StepRunner.TREE, SandboxUser.DEVELOPER);
+                }
+            }
             sandbox.seal(key);
             sealed = true;
             return key;

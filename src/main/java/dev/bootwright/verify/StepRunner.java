@@ -2,6 +2,8 @@ package dev.bootwright.verify;
 
 import dev.bootwright.event.RunEvent;
 import dev.bootwright.event.RunJournal;
+import dev.bootwright.failure.FailureCode;
+import dev.bootwright.failure.ToolException;
 import dev.bootwright.sandbox.ExecOutcome;
 import dev.bootwright.sandbox.ExecRequest;
 import dev.bootwright.sandbox.ResourceLimits;
@@ -19,6 +21,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.TreeMap;
 import java.util.function.BiFunction;
 import java.util.function.UnaryOperator;
 
@@ -94,6 +97,13 @@ public final class StepRunner {
                 trace.outcome().describe(),
                 Duration.ofNanos(System.nanoTime() - started).toMillis(),
                 null));
+        if (trace.outcome() instanceof ExecOutcome.Cancelled) {
+            throw ToolException.of(
+                    FailureCode.INTERRUPTED,
+                    step.id().value(),
+                    "the run was interrupted in step " + step.id() + " of stage " + stage,
+                    "run it again");
+        }
         return trace;
     }
 
@@ -108,13 +118,15 @@ public final class StepRunner {
         Duration own = Duration.ofSeconds(step.limits().wallSeconds());
         ResourceLimits stepLimits = limits.withWall(own.compareTo(wall) < 0 ? own : wall)
                 .withIdle(Duration.ofSeconds(step.limits().idleSeconds()));
+        Map<String, String> all = new TreeMap<>(env);
+        all.put("TREE", TREE);
         SandboxUser user = step.user() == StepUser.ROOT ? SandboxUser.ROOT : SandboxUser.DEVELOPER;
         return ExecRequest.of(
                         List.of("bash", "-euo", "pipefail", CONTRACT + "/" + script),
                         step.phase().seesRepository() ? TREE : "/",
                         user,
                         sink)
-                .withEnv(env)
+                .withEnv(all)
                 .withLimits(stepLimits);
     }
 }

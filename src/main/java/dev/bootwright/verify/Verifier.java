@@ -11,6 +11,7 @@ import dev.bootwright.sandbox.SandboxSpec;
 import dev.bootwright.step.Contract;
 import dev.bootwright.step.Phase;
 import dev.bootwright.step.Role;
+import dev.bootwright.step.ServiceSpec;
 import dev.bootwright.step.Step;
 import dev.bootwright.step.TestCounts;
 import dev.bootwright.testreport.TestCase;
@@ -38,6 +39,7 @@ public final class Verifier {
     private final RunJournal journal;
     private final TestExecution execution;
     private final VerifyLimits limits;
+    private final RunProbes probes;
 
     public Verifier(
             SandboxEngine engine,
@@ -45,13 +47,15 @@ public final class Verifier {
             StepRunner steps,
             RunJournal journal,
             TestExecution execution,
-            VerifyLimits limits) {
+            VerifyLimits limits,
+            RunProbes probes) {
         this.engine = engine;
         this.spec = spec;
         this.steps = steps;
         this.journal = journal;
         this.execution = execution;
         this.limits = limits;
+        this.probes = probes;
     }
 
     /** Called with a contract whose minimal execute step was just chosen, before that step runs. */
@@ -74,6 +78,9 @@ public final class Verifier {
         }
         Set<TestId> flaky = new TreeSet<>();
         stages.add(strongest(minimal.contract, ready, minimal.collected, flaky));
+        if (contract.services().stream().anyMatch(ServiceSpec::advisory)) {
+            stages.add(probes.run(minimal.contract, ready));
+        }
         return new VerificationReport(minimal.contract, stages, flaky);
     }
 

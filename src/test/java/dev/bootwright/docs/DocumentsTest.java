@@ -2,86 +2,72 @@ package dev.bootwright.docs;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.bootwright.architecture.RoomsTest;
+import dev.bootwright.base.Readiness;
+import dev.bootwright.failure.FailureCode;
+import dev.bootwright.verify.FirstCause;
+import dev.bootwright.verify.VerdictTable;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
-import java.util.List;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
-/** What the documents promise of themselves. */
+/** Documents that follow from code: compared here, rewritten with {@code -Dgolden.update=true}. */
 class DocumentsTest {
-    private static final Pattern LINK = Pattern.compile("\\]\\(([^)#:]+)\\)");
-    private static final Pattern DEPENDENCY = Pattern.compile(
-            "(?s)<dependency>\\s*<groupId>([^<]+)</groupId>\\s*<artifactId>([^<]+)</artifactId>(?!\\s*<version>[^<]*</version>\\s*<type>pom)");
-
     @Test
-    void theShortOnesStayShort() throws IOException {
-        assertThat(Files.readAllLines(Path.of("AGENTS.md"))).hasSizeLessThanOrEqualTo(80);
-        assertThat(Files.readAllLines(Path.of("ARCHITECTURE.md"))).hasSizeLessThanOrEqualTo(200);
+    void everyFailureCodeHasAPageThatTellsItsExitCode() throws IOException {
+        Set<String> pages;
+        try (Stream<Path> files = Files.list(Path.of("docs/failures"))) {
+            pages = files.map(p -> p.getFileName().toString()).collect(Collectors.toCollection(TreeSet::new));
+        }
+        Set<String> expected = new TreeSet<>();
+        for (FailureCode code : FailureCode.values()) {
+            expected.add(code + ".md");
+            assertThat(Path.of("docs/failures", code + ".md"))
+                    .content()
+                    .startsWith("# " + code + "\n")
+                    .contains("| " + code.exitCode() + " |")
+                    .contains("**What to do.**");
+        }
+        assertThat(pages).isEqualTo(expected);
     }
 
     @Test
-    void everyLinkLeadsToAFile() throws IOException {
-        List<String> dead = new ArrayList<>();
-        for (Path document : documents()) {
-            Matcher matcher = LINK.matcher(Files.readString(document));
-            while (matcher.find()) {
-                if (!Files.exists(document.resolveSibling(matcher.group(1)))) {
-                    dead.add(document + " → " + matcher.group(1));
-                }
+    void theVerdictTableIsPrintedIntoTheDocuments() throws IOException {
+        StringBuilder page = new StringBuilder("""
+                # Verdicts
+
+                How a run's first cause and the readiness it reached become its verdict, failure code and exit code. Printed from
+                the one table in the code.
+
+                | first cause | readiness | verdict | code | exit |
+                | --- | --- | --- | --- | --- |
+                """);
+        for (FirstCause cause : FirstCause.values()) {
+            for (Readiness readiness : Readiness.values()) {
+                VerdictTable.Decision decision = VerdictTable.decide(cause, readiness);
+                String code = decision.code() == null ? "" : decision.code().toString();
+                page.append("| %s | %s | %s | %s | %d |\n"
+                        .formatted(
+                                cause.name().toLowerCase(java.util.Locale.ROOT).replace('_', ' '),
+                                readiness,
+                                decision.verdict(),
+                                code,
+                                decision.exitCode()));
             }
         }
-        assertThat(dead).isEmpty();
+        assertGolden(Path.of("docs/verdicts.md"), page.toString());
     }
 
-    @Test
-    void theArchitectureListsEveryRoomInItsOrder() throws IOException {
-        List<String> listed = Files.readAllLines(Path.of("ARCHITECTURE.md")).stream()
-                .map(Pattern.compile("^\\| `([a-z]+)` \\|.*")::matcher)
-                .filter(Matcher::matches)
-                .map(matcher -> matcher.group(1))
-                .toList();
-        assertThat(listed).isEqualTo(RoomsTest.ORDER);
-    }
-
-    @Test
-    void everyLibraryHasItsLine() throws IOException {
-        String pom = Files.readString(Path.of("pom.xml"));
-        String dependencies = pom.substring(pom.indexOf("</dependencyManagement>"), pom.indexOf("<build>"));
-        String page = Files.readString(Path.of("docs/dependencies.md"));
-        Matcher matcher = DEPENDENCY.matcher(dependencies);
-        int found = 0;
-        while (matcher.find()) {
-            found++;
-            assertThat(page).contains("`" + matcher.group(1) + ":" + matcher.group(2) + "`");
+    static void assertGolden(Path file, String expected) throws IOException {
+        if (Boolean.getBoolean("golden.update")) {
+            Files.createDirectories(file.toAbsolutePath().getParent());
+            Files.writeString(file, expected);
         }
-        assertThat(found).isPositive();
-    }
-
-    @Test
-    void theReadmesCommandsAreScriptsOfTheClone() throws IOException {
-        List<String> scripts = Files.readString(Path.of("README.md"))
-                .lines()
-                .filter(line -> line.startsWith("bin/"))
-                .map(line -> line.split(" ", 2)[0])
-                .distinct()
-                .toList();
-        assertThat(scripts).containsExactly("bin/bootwright", "bin/test");
-        assertThat(scripts).allSatisfy(script -> assertThat(Path.of(script)).isExecutable());
-    }
-
-    private static List<Path> documents() throws IOException {
-        try (Stream<Path> top = Files.list(Path.of(""));
-                Stream<Path> below = Files.walk(Path.of("docs"))) {
-            return Stream.concat(top, below)
-                    .filter(path -> path.toString().endsWith(".md"))
-                    .sorted()
-                    .toList();
-        }
+        assertThat(file).exists();
+        assertThat(Files.readString(file)).isEqualTo(expected);
     }
 }

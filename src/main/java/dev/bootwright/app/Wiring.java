@@ -1,0 +1,110 @@
+package dev.bootwright.app;
+
+import dev.bootwright.acquire.Acquirer;
+import dev.bootwright.acquire.PackageFetcher;
+import dev.bootwright.discover.general.GeneralDetectors;
+import dev.bootwright.ecosystem.Ecosystem;
+import dev.bootwright.ecosystem.golang.GoEcosystem;
+import dev.bootwright.failure.FailureCode;
+import dev.bootwright.failure.ToolException;
+import dev.bootwright.git.GitCli;
+import dev.bootwright.network.NetworkProfile;
+import dev.bootwright.network.ReachabilityCache;
+import dev.bootwright.pipeline.Components;
+import dev.bootwright.pipeline.Preparation;
+import dev.bootwright.pipeline.ProofStore;
+import dev.bootwright.process.ProcessRunner;
+import dev.bootwright.sandbox.SandboxEngine;
+import dev.bootwright.sandbox.Store;
+import dev.bootwright.sandbox.namespace.NamespaceEngine;
+import java.time.Clock;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** Constructs the product's parts; the only place that names implementations. */
+final class Wiring implements AutoCloseable {
+    private final ProcessRunner processes = new ProcessRunner();
+    private final Map<String, String> env;
+    private @Nullable Store store;
+    private @Nullable SandboxEngine engine;
+    private boolean closed;
+
+    /** @param env the process's environment: where the store is, and what Git needs of it */
+    Wiring(Map<String, String> env) {
+        this.env = Map.copyOf(env);
+    }
+
+    Components components() {
+        Store opened = Store.of(env);
+        synchronized (this) {
+            store = opened;
+        }
+        Clock clock = Clock.systemUTC();
+        NetworkProfile network = NetworkProfile.ofHost();
+        List<Ecosystem> ecosystems = List.of(new GoEcosystem());
+        Preparation preparation = new Preparation(ecosystems, GeneralDetectors.all(), architecture());
+        PackageFetcher packages = (url, folder) -> {
+            throw ToolException.of(
+                    FailureCode.SOURCE_REFUSED,
+                    "acquire",
+                    url + " can't be brought yet",
+                    "name a folder, a Git URL or an archive");
+        };
+        return new Components(
+                opened,
+                network,
+                new ReachabilityCache(opened.root(), network, clock),
+                this::engine,
+                new Acquirer(new GitCli(processes, env), packages),
+                preparation,
+                new ProofStore(opened.ready()),
+                clock,
+                version());
+    }
+
+    /** Opens the engine on first use. */
+    private synchronized SandboxEngine engine() {
+        if (closed) {
+            throw ToolException.of(FailureCode.INTERRUPTED, "engine", "the run was interrupted", "run it again");
+        }
+        SandboxEngine known = engine;
+        Store opened = store;
+        if (known == null && opened != null) {
+            known = NamespaceEngine.open(opened, processes);
+            engine = known;
+        }
+        if (known == null) {
+            throw new IllegalStateException("the store is opened first");
+        }
+        return known;
+    }
+
+    @Override
+    public void close() {
+        SandboxEngine open;
+        synchronized (this) {
+            closed = true;
+            open = engine;
+        }
+        if (open != null) {
+            open.close();
+        }
+    }
+
+    private static String version() {
+        String version = Wiring.class.getPackage().getImplementationVersion();
+        return version == null ? "development" : version;
+    }
+
+    /** Debian's name of this machine's architecture. */
+    private static String architecture() {
+        String arch = System.getProperty("os.arch", "").toLowerCase(Locale.ROOT);
+        return switch (arch) {
+            case "aarch64" -> "arm64";
+            case "x86_64" -> "amd64";
+            default -> arch;
+        };
+    }
+}

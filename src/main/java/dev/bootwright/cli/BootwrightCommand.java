@@ -1,0 +1,101 @@
+package dev.bootwright.cli;
+
+import dev.bootwright.failure.Failure;
+import dev.bootwright.failure.FailureCode;
+import dev.bootwright.failure.FailureKind;
+import dev.bootwright.failure.ToolException;
+import java.io.PrintWriter;
+import java.nio.charset.StandardCharsets;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
+
+/** The top-level command. */
+@Command(
+        name = "bootwright",
+        description =
+                "Turns a repository into a verified .bootstrap contract: how to set it up, inspect it and test it,"
+                        + " proven by counted tests in a sandbox built from nothing.",
+        mixinStandardHelpOptions = true,
+        versionProvider = BootwrightCommand.Version.class,
+        synopsisSubcommandLabel = "COMMAND",
+        footer = {
+            "",
+            "Exit codes: 0 bootstrapped, 1 failed, 2 usage, 3 unsupported, 4 needs something, 5 budget spent,",
+            "            70 internal error, 75 transient (try again), 130 interrupted",
+            "",
+            "Start with:  bootwright setup pkg:pypi/jinja2@3.1.4"
+        })
+public final class BootwrightCommand implements Runnable {
+    @Spec
+    private CommandSpec spec;
+
+    /** For picocli, which sets the fields. */
+    @SuppressWarnings("NullAway.Init")
+    private BootwrightCommand() {}
+
+    /** Runs one command line and returns the process's exit code. */
+    public static int execute(Session session, Console console, String... args) {
+        CommandLine line = new CommandLine(new BootwrightCommand())
+                .addSubcommand(new SetupCommand(session, console))
+                .addSubcommand(new InspectCommand(session, console))
+                .addSubcommand(new VerifyCommand(session, console))
+                .addSubcommand(new GateCommand(session, console))
+                .addSubcommand(new RunCommand(session, console))
+                .addSubcommand(new ShellCommand(session, console))
+                .addSubcommand(new DoctorCommand(session, console))
+                .addSubcommand(new GcCommand(session, console));
+        line.setOut(new PrintWriter(console.out(), true, StandardCharsets.UTF_8));
+        line.setErr(new PrintWriter(console.err(), true, StandardCharsets.UTF_8));
+        line.setUsageHelpWidth(Math.min(120, Math.max(80, console.columns())));
+        line.setCaseInsensitiveEnumValuesAllowed(true);
+        line.setExecutionExceptionHandler((e, command, parsed) -> fail(console, e));
+        line.setParameterExceptionHandler((e, arguments) -> usage(console, e));
+        int code = line.execute(args.length == 0 ? new String[] {"setup", "."} : args);
+        console.out().flush();
+        return code;
+    }
+
+    @Override
+    public void run() {
+        throw new ParameterException(spec.commandLine(), "name a command");
+    }
+
+    private static int usage(Console console, ParameterException e) {
+        console.err().println("bootwright: " + e.getMessage());
+        CommandLine.UnmatchedArgumentException.printSuggestions(e, console.err());
+        console.err()
+                .println("next: see '" + e.getCommandLine().getCommandSpec().qualifiedName() + " --help'");
+        return FailureCode.USAGE.exitCode();
+    }
+
+    /** The one place that turns what was thrown into an exit code and text. */
+    static int fail(Console console, Exception e) {
+        console.out().flush();
+        if (e instanceof ToolException tool) {
+            Failure failure = tool.failure();
+            console.err().println("bootwright: " + failure.summary());
+            failure.evidence().forEach(line -> console.err().println("  │ " + line));
+            console.err().println("next: " + failure.next());
+            if (failure.code().kind() == FailureKind.INTERNAL) {
+                e.printStackTrace(console.err());
+            }
+            return failure.code().exitCode();
+        }
+        console.err().println("bootwright: internal error: " + e);
+        e.printStackTrace(console.err());
+        console.err().println("next: this is a defect of Bootwright; report it with the lines above");
+        return FailureCode.INTERNAL.exitCode();
+    }
+
+    /** Prints the product's version. */
+    static final class Version implements CommandLine.IVersionProvider {
+        @Override
+        public String[] getVersion() {
+            String version = BootwrightCommand.class.getPackage().getImplementationVersion();
+            return new String[] {"bootwright " + (version == null ? "development" : version)};
+        }
+    }
+}

@@ -1,0 +1,86 @@
+package dev.bootwright.cli;
+
+import dev.bootwright.base.Readiness;
+import dev.bootwright.failure.FailureCode;
+import dev.bootwright.failure.ToolException;
+import dev.bootwright.pipeline.BootstrapPipeline;
+import dev.bootwright.pipeline.RunResult;
+import dev.bootwright.pipeline.SetupRequest;
+import dev.bootwright.verify.VerifyLimits;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+
+/** A verdict and an exit code, for pipelines. */
+@Command(
+        name = "gate",
+        description = "Answers with the verdict and the exit code alone; writes no contract.",
+        mixinStandardHelpOptions = true)
+final class GateCommand implements Callable<Integer> {
+    private final Session session;
+    private final Console console;
+
+    @Mixin
+    private final SourceOptions source = new SourceOptions();
+
+    @Mixin
+    private final OutputOptions output = new OutputOptions();
+
+    @Option(
+            names = "--min-readiness",
+            paramLabel = "READINESS",
+            defaultValue = "executed",
+            description = "The least that passes: installed, built, collected, executed or green."
+                    + " Default: ${DEFAULT-VALUE}.")
+    private Readiness minimum = Readiness.EXECUTED;
+
+    @Option(
+            names = "--timeout",
+            paramLabel = "TIME",
+            defaultValue = "15m",
+            converter = LimitOptions.TimeSpan.class,
+            description = "How long the suite may take. Default: ${DEFAULT-VALUE}.")
+    private Duration timeout = Duration.ofMinutes(15);
+
+    GateCommand(Session session, Console console) {
+        this.session = session;
+        this.console = console;
+    }
+
+    @Override
+    public Integer call() {
+        RunResult result;
+        try (OutputOptions.Listeners listeners = output.listeners(console)) {
+            SetupRequest request = new SetupRequest(
+                    "gate",
+                    source.source,
+                    Path.of("").toAbsolutePath(),
+                    source.into,
+                    source.committed,
+                    source.base(),
+                    source.overrides(),
+                    false,
+                    new VerifyLimits(VerifyLimits.DEFAULT.minimal(), timeout),
+                    false);
+            result = new BootstrapPipeline(session.open()).setup(request, listeners.all());
+        } catch (ToolException e) {
+            if (!output.json) {
+                throw e;
+            }
+            result = BootstrapPipeline.failed(source.source, e.failure());
+        }
+        if (output.json) {
+            Answer.print(console, result, true);
+        } else {
+            console.out().println(ResultPage.line(result));
+        }
+        boolean reached = result.readiness().atLeast(minimum);
+        if (minimum.atLeast(Readiness.EXECUTED)) {
+            return result.exitCode() != 0 || reached ? result.exitCode() : FailureCode.READINESS_BELOW.exitCode();
+        }
+        return reached ? 0 : result.exitCode();
+    }
+}

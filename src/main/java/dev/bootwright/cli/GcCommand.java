@@ -1,0 +1,53 @@
+package dev.bootwright.cli;
+
+import dev.bootwright.pipeline.CleanUp;
+import dev.bootwright.sandbox.GcPolicy;
+import dev.bootwright.sandbox.GcReport;
+import java.time.Duration;
+import java.util.Locale;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+
+/** Removes what is no longer needed from the store. */
+@Command(
+        name = "gc",
+        description = "Removes layers, kept states and run folders that are old or too many; never one in use.",
+        mixinStandardHelpOptions = true)
+final class GcCommand implements Callable<Integer> {
+    private final Session session;
+    private final Console console;
+
+    @Option(
+            names = "--max-age",
+            paramLabel = "DAYS",
+            defaultValue = "14",
+            description = "What was not used for longer goes. Default: ${DEFAULT-VALUE}.")
+    private int days = 14;
+
+    @Option(
+            names = "--max-gb",
+            paramLabel = "N",
+            defaultValue = "40",
+            description = "Of the rest the longest unused goes until the store fits. Default: ${DEFAULT-VALUE}.")
+    private long gigabytes = 40;
+
+    GcCommand(Session session, Console console) {
+        this.session = session;
+        this.console = console;
+    }
+
+    @Override
+    public Integer call() {
+        GcReport report = new CleanUp(session.open()).clean(new GcPolicy(Duration.ofDays(days), gigabytes << 30));
+        console.out()
+                .printf(
+                        Locale.ROOT,
+                        "removed %d layers, %.1f MB; kept %d layers, %.1f MB%n",
+                        report.removedLayers(),
+                        report.removedBytes() / 1e6,
+                        report.keptLayers(),
+                        report.keptBytes() / 1e6);
+        return 0;
+    }
+}

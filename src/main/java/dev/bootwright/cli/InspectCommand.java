@@ -1,0 +1,57 @@
+package dev.bootwright.cli;
+
+import dev.bootwright.contract.ContractJson;
+import dev.bootwright.discover.DiscoveryReport;
+import dev.bootwright.failure.FailureCode;
+import dev.bootwright.pipeline.Inspector;
+import dev.bootwright.pipeline.Preparation.Prepared;
+import dev.bootwright.pipeline.SetupRequest;
+import dev.bootwright.plan.BootstrapPlan;
+import dev.bootwright.step.RepositoryIdentity;
+import dev.bootwright.verify.VerifyLimits;
+import java.nio.file.Path;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+
+/** What is known of a repository without running anything of it. */
+@Command(
+        name = "inspect",
+        description = "Shows findings, plan and routes of a repository, each down to its lines. Runs nothing of it.",
+        mixinStandardHelpOptions = true)
+final class InspectCommand implements Callable<Integer> {
+    private final Session session;
+    private final Console console;
+
+    @Mixin
+    private final SourceOptions source = new SourceOptions();
+
+    InspectCommand(Session session, Console console) {
+        this.session = session;
+        this.console = console;
+    }
+
+    /** The document that {@code --json} prints. */
+    record Inspection(int schemaVersion, RepositoryIdentity repository, DiscoveryReport report, BootstrapPlan plan) {}
+
+    @Override
+    public Integer call() {
+        Prepared prepared = new Inspector(session.open())
+                .inspect(new SetupRequest(
+                        "inspect",
+                        source.source,
+                        Path.of("").toAbsolutePath(),
+                        source.into,
+                        source.committed,
+                        source.base(),
+                        source.overrides(),
+                        false,
+                        VerifyLimits.DEFAULT,
+                        false));
+        console.out()
+                .print(ContractJson.write(
+                        new Inspection(1, prepared.input().repository(), prepared.report(), prepared.plan())));
+        console.out().flush();
+        return prepared.plan().routes().isEmpty() ? FailureCode.UNSUPPORTED_ECOSYSTEM.exitCode() : 0;
+    }
+}

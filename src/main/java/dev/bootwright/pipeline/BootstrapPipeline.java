@@ -1,0 +1,328 @@
+package dev.bootwright.pipeline;
+
+import dev.bootwright.acquire.AcquireOptions;
+import dev.bootwright.acquire.GitHistory;
+import dev.bootwright.acquire.SourceReference;
+import dev.bootwright.acquire.Workspace;
+import dev.bootwright.base.Digest;
+import dev.bootwright.base.Verdict;
+import dev.bootwright.contract.ContractDirectory;
+import dev.bootwright.contract.ContractFiles;
+import dev.bootwright.contract.ContractJson;
+import dev.bootwright.contract.ContractWriter;
+import dev.bootwright.contract.StepProposal;
+import dev.bootwright.contract.StoredContract;
+import dev.bootwright.ecosystem.Ecosystem;
+import dev.bootwright.event.RunEvent;
+import dev.bootwright.event.RunListener;
+import dev.bootwright.failure.Failure;
+import dev.bootwright.failure.FailureCode;
+import dev.bootwright.failure.ToolException;
+import dev.bootwright.network.Reachability;
+import dev.bootwright.pipeline.Preparation.Prepared;
+import dev.bootwright.sandbox.BaseIdentity;
+import dev.bootwright.sandbox.SandboxEngine;
+import dev.bootwright.step.Contract;
+import dev.bootwright.step.Route;
+import dev.bootwright.verify.VerifyLimits;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
+
+/** The whole flow of {@code setup}: acquire, discover, plan, write, verify, freeze, replay, keep. */
+public final class BootstrapPipeline {
+    private final Components components;
+
+    public BootstrapPipeline(Components components) {
+        this.components = components;
+    }
+
+    public RunResult setup(SetupRequest request, List<RunListener> listeners) {
+        String id = RunContext.newId(components.clock());
+        SourceReference source = SourceReference.parse(request.source(), request.cwd());
+        RunEvent.RunStarted started =
+                new RunEvent.RunStarted(id, request.command(), components.version(), source.display());
+        try (RunContext run =
+                RunContext.start(components.store(), components.network(), components.clock(), listeners, started)) {
+            RunResult result = guarded(request, source, run);
+            run.journal()
+                    .append(new RunEvent.RunEnded(
+                            result.exitCode(), run.elapsed().toMillis()));
+            return result;
+        }
+    }
+
+    private RunResult guarded(SetupRequest request, SourceReference source, RunContext run) {
+        try (Workspace workspace = acquire(request, source, run)) {
+            return new Flow(request, run, workspace).go();
+        } catch (ToolException e) {
+            Failure failure = e.failure();
+            run.journal().append(new RunEvent.RunFailed(failure.code(), failure.phase(), failure.summary()));
+            return Results.failed(
+                    run.id(), source.display(), null, Results.verdictOf(failure.code()), failure, run.elapsed());
+        }
+    }
+
+    private Workspace acquire(SetupRequest request, SourceReference source, RunContext run) {
+        run.journal().append(new RunEvent.StageStarted("acquire"));
+        AcquireOptions options =
+                AcquireOptions.of(request.cwd(), components.store().newTemporary("acquire"));
+        if (request.into() != null) {
+            options = options.withInto(request.into());
+        }
+        if (request.committed()) {
+            options = options.withCommitted();
+        }
+        Workspace workspace = components.acquirer().acquire(source, options);
+        run.journal()
+                .append(new RunEvent.Acquired(
+                        workspace.identity().name(),
+                        workspace.identity().commit(),
+                        workspace.identity().digest(),
+                        workspace.identity().dirty().size()));
+        return workspace;
+    }
+
+    /** One setup of one acquired workspace. */
+    private final class Flow {
+        private final SetupRequest request;
+        private final RunContext run;
+        private final Workspace workspace;
+
+        private Flow(SetupRequest request, RunContext run, Workspace workspace) {
+            this.request = request;
+            this.run = run;
+            this.workspace = workspace;
+        }
+
+        private RunResult go() {
+            ContractDirectory.recover(workspace.directory());
+            Digest input = ProofStore.input(
+                    workspace.identity().digest(), workspace.identity().commit(), decisions(request));
+            Optional<ProofStore.Outcome> known =
+                    request.fresh() ? Optional.empty() : components.proofs().find(input);
+            if (known.isPresent() && known.get().proven()) {
+                return reuse(known.get());
+            }
+            SandboxEngine engine = components.engine().get();
+            run.journal()
+                    .append(new RunEvent.EngineChosen(
+                            engine.name(), engine.network(), engine.report().enforcedLimits()));
+            Prepared prepared = prepare(engine);
+            if (prepared.plan().routes().isEmpty()) {
+                return withoutRoute(prepared);
+            }
+            ContractExecutor executor = executor(engine, prepared);
+            if (!request.fresh()) {
+                Optional<RunResult> held = replayExisting(executor, prepared, input);
+                if (held.isPresent()) {
+                    return held.get();
+                }
+            }
+            return derive(executor, prepared, input, known.isPresent());
+        }
+
+        private RunResult reuse(ProofStore.Outcome outcome) {
+            RunResult result = outcome.result();
+            ContractFiles files = ContractFiles.ofTexts(outcome.files());
+            if (request.writesContract()) {
+                ContractDirectory.write(workspace.directory(), files);
+            }
+            run.journal()
+                    .append(new RunEvent.VerdictReached(result.verdict(), result.readiness(), null, files.digest()));
+            String path = request.writesContract()
+                    ? workspace.directory().resolve(ContractDirectory.NAME).toString()
+                    : null;
+            return result.withContract(path).asReused(run.elapsed().toMillis() / 1000.0, run.id());
+        }
+
+        private Prepared prepare(SandboxEngine engine) {
+            Reachability known = components.reachability().read();
+            Prepared first = components.preparation().prepare(workspace, request.flags(), known);
+            Reachability tried = new ReachabilityProber(components, run).forPlan(engine, first.plan());
+            Prepared prepared =
+                    tried.equals(known) ? first : components.preparation().replan(first, tried);
+            run.journal()
+                    .append(new RunEvent.Discovered(
+                            run.journal().blob(ContractJson.write(prepared.report())),
+                            prepared.report().findings().size(),
+                            prepared.report().conflicts().size()));
+            List<Route> routes = prepared.plan().routes();
+            run.journal()
+                    .append(new RunEvent.Planned(
+                            run.journal().blob(ContractJson.write(prepared.plan())),
+                            routes.size(),
+                            routes.isEmpty() ? "none" : routes.getFirst().id()));
+            return prepared;
+        }
+
+        private RunResult withoutRoute(Prepared prepared) {
+            boolean dropped = !prepared.plan().dropped().isEmpty();
+            String why = dropped
+                    ? "every route needs something that this machine can't reach: "
+                            + prepared.plan().dropped().getFirst().reason()
+                    : "no ecosystem that Bootwright knows was recognised in " + workspace.source();
+            String next = dropped
+                    ? "see 'bootwright doctor' for what answers, then try again"
+                    : "supported today: Python and Go; 'bootwright inspect' shows what was found, and language in"
+                            + " bootwright.toml decides";
+            FailureCode code = dropped ? FailureCode.SOURCE_UNREACHABLE : FailureCode.UNSUPPORTED_ECOSYSTEM;
+            Failure failure = new Failure(code, "plan", why, List.of(), next);
+            run.journal().append(new RunEvent.RunFailed(code, "plan", why));
+            return Results.failed(
+                    run.id(),
+                    workspace.source(),
+                    workspace.identity(),
+                    Results.verdictOf(code),
+                    failure,
+                    run.elapsed());
+        }
+
+        private ContractExecutor executor(SandboxEngine engine, Prepared prepared) {
+            boolean history = !prepared.report().of("git.history-needed").isEmpty();
+            TreeSource tree = new TreeSource(workspace, history ? GitHistory.FULL : GitHistory.SHALLOW);
+            return new ContractExecutor(
+                    engine,
+                    run,
+                    components.preparation().ecosystems(),
+                    components.network().indexAddresses(),
+                    tree,
+                    workspace.directory(),
+                    request.limits());
+        }
+
+        private Optional<RunResult> replayExisting(ContractExecutor executor, Prepared prepared, Digest input) {
+            Optional<StoredContract> existing = existing();
+            if (existing.isEmpty() || !existing.get().contract().proof().proven()) {
+                return Optional.empty();
+            }
+            run.journal().append(new RunEvent.Notice("replaying the contract that stands in .bootstrap"));
+            ContractReplay replay = new ContractReplay(executor, run, workspace);
+            ContractReplay.Replayed replayed = replay.replay(existing.get());
+            if (!replayed.holds()) {
+                run.journal().append(new RunEvent.Notice("it no longer holds; deriving it again"));
+                return Optional.empty();
+            }
+            return Optional.of(keep(executor, replayed.outcome(), input, prepared));
+        }
+
+        private Optional<StoredContract> existing() {
+            try {
+                return ContractDirectory.existing(workspace.directory());
+            } catch (ToolException e) {
+                run.journal()
+                        .append(new RunEvent.Notice("the contract in .bootstrap is not used: "
+                                + e.failure().summary()));
+                return Optional.empty();
+            }
+        }
+
+        private RunResult derive(ContractExecutor executor, Prepared prepared, Digest input, boolean failedBefore) {
+            Route route = withBase(executor.engine(), prepared.plan().routes().getFirst());
+            Ecosystem ecosystem = components.preparation().ecosystems().stream()
+                    .filter(e -> e.id().equals(route.ecosystem()))
+                    .findFirst()
+                    .orElseThrow();
+            StepProposal proposal = ecosystem.steps().propose(prepared.input(), prepared.plan(), route);
+            Contract first = ContractWriter.write(prepared.input(), prepared.plan(), route, proposal, workspace.tree());
+            Derivation derivation = new Derivation(executor, run, workspace, prepared, proposal);
+            boolean reuse = failedBefore && !request.fresh();
+            return keep(executor, derivation.derive(first, reuse), input, prepared);
+        }
+
+        private Route withBase(SandboxEngine engine, Route route) {
+            if (request.base() == null) {
+                return route;
+            }
+            BaseIdentity base = engine.importBase(request.base(), run.journal()::outputLine);
+            return new Route(
+                    route.id() + "-custom-base",
+                    route.ecosystem(),
+                    base,
+                    route.toolchains(),
+                    route.packageManager(),
+                    route.policy(),
+                    route.asOf(),
+                    route.weight(),
+                    route.hedges(),
+                    route.networkRoles(),
+                    route.evidence());
+        }
+
+        /** Writes the contract where it may be written, remembers the outcome, and answers. */
+        private RunResult keep(ContractExecutor executor, Derivation.Outcome outcome, Digest input, Prepared prepared) {
+            @Nullable String path = null;
+            if (request.writesContract()) {
+                Optional<StoredContract> existing = existing();
+                if (existing.isEmpty()
+                        || (request.fresh() && outcome.contract().proof().proven())
+                        || existing.get().mayBeReplacedBy(outcome.contract())) {
+                    ContractDirectory.write(workspace.directory(), outcome.files());
+                    path = workspace.directory().resolve(ContractDirectory.NAME).toString();
+                } else {
+                    run.journal()
+                            .append(new RunEvent.Notice(
+                                    "the proven contract in .bootstrap stays: this one is unproven"));
+                }
+            }
+            List<String> notCovered = outcome.contract().proof().notCovered();
+            RunResult result = Results.of(
+                    new Results.Frame(
+                            run.id(),
+                            workspace.source(),
+                            workspace.identity(),
+                            executor.engine(),
+                            prepared.plan(),
+                            outcome.contract().route().id(),
+                            path,
+                            outcome.cleanReplay(),
+                            run.elapsed(),
+                            notCovered),
+                    outcome.pass());
+            Map<String, String> texts = new TreeMap<>();
+            outcome.files()
+                    .contents()
+                    .keySet()
+                    .forEach(name -> texts.put(name, outcome.files().text(name)));
+            components
+                    .proofs()
+                    .save(
+                            input,
+                            new ProofStore.Outcome(
+                                    ProofStore.PRODUCT_SCHEMA,
+                                    result.withContract(null),
+                                    outcome.layer(),
+                                    outcome.wreck(),
+                                    texts));
+            run.journal()
+                    .append(new RunEvent.VerdictReached(
+                            result.verdict(),
+                            result.readiness(),
+                            result.failure() == null ? null : result.failure().code(),
+                            run.journal().blob(ContractJson.write(result))));
+            return result;
+        }
+    }
+
+    /** What the user decided that may change the contract. */
+    static Map<String, String> decisions(SetupRequest request) {
+        Map<String, String> decisions = new TreeMap<>(request.flags().recorded());
+        VerifyLimits limits = request.limits();
+        decisions.put("--test-timeout", limits.strongest().toString());
+        if (request.base() != null) {
+            decisions.put("--base", request.base().toAbsolutePath().toString());
+        }
+        if (request.committed()) {
+            decisions.put("--committed", "true");
+        }
+        return decisions;
+    }
+
+    /** The document for a failure that ended a run before it had a context. */
+    public static RunResult failed(String source, Failure failure) {
+        Verdict verdict = Results.verdictOf(failure.code());
+        return Results.failed("none", source, null, verdict, failure, java.time.Duration.ZERO);
+    }
+}

@@ -1,0 +1,52 @@
+package dev.bootwright.pipeline;
+
+import dev.bootwright.sandbox.GcPolicy;
+import dev.bootwright.sandbox.GcReport;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.FileVisitResult;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.SimpleFileVisitor;
+import java.nio.file.attribute.BasicFileAttributes;
+import java.time.Instant;
+
+/** Removes what is old from the store: layers by the engine, run folders here. */
+public final class CleanUp {
+    private final Components components;
+
+    public CleanUp(Components components) {
+        this.components = components;
+    }
+
+    public GcReport clean(GcPolicy policy) {
+        Instant oldest = components.clock().instant().minus(policy.maxAge());
+        try (var runs = Files.newDirectoryStream(components.store().runs())) {
+            for (Path run : runs) {
+                if (Files.getLastModifiedTime(run).toInstant().isBefore(oldest)) {
+                    delete(run);
+                }
+            }
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+        return components.engine().get().gc(policy);
+    }
+
+    private static void delete(Path folder) throws IOException {
+        Files.walkFileTree(folder, new SimpleFileVisitor<>() {
+            @Override
+            public FileVisitResult visitFile(Path file, BasicFileAttributes attributes) throws IOException {
+                Files.delete(file);
+                return FileVisitResult.CONTINUE;
+            }
+
+            @Override
+            public FileVisitResult postVisitDirectory(
+                    Path visited, java.io.@org.jspecify.annotations.Nullable IOException e) throws IOException {
+                Files.delete(visited);
+                return FileVisitResult.CONTINUE;
+            }
+        });
+    }
+}

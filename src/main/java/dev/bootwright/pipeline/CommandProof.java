@@ -1,0 +1,140 @@
+package dev.bootwright.pipeline;
+
+import dev.bootwright.base.StepId;
+import dev.bootwright.base.TestId;
+import dev.bootwright.contract.StepProposal.Warning;
+import dev.bootwright.event.RunEvent;
+import dev.bootwright.sandbox.LayerKey;
+import dev.bootwright.sandbox.Sandbox;
+import dev.bootwright.step.Commands;
+import dev.bootwright.step.Contract;
+import dev.bootwright.step.Origin;
+import dev.bootwright.step.Phase;
+import dev.bootwright.step.Role;
+import dev.bootwright.step.Step;
+import dev.bootwright.step.StepLimits;
+import dev.bootwright.step.StepUser;
+import dev.bootwright.testreport.TestCase;
+import dev.bootwright.testreport.TestReport;
+import dev.bootwright.testreport.TestStatus;
+import dev.bootwright.trace.StepTrace;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Collectors;
+
+/**
+ * Executes each of a contract's commands for people once, in a throw-away fork, and leaves out what does not work. {@code
+ * testAll} counts as executed by the strongest stage when that runs the same command.
+ */
+final class CommandProof {
+    private static final Duration LIMIT = Duration.ofMinutes(10);
+
+    private final ContractExecutor executor;
+    private final RunContext run;
+
+    CommandProof(ContractExecutor executor, RunContext run) {
+        this.executor = executor;
+        this.run = run;
+    }
+
+    Contract proven(Contract contract, LayerKey ready, TestReport report, List<Warning> warnings) {
+        Commands commands = contract.commands();
+        Optional<TestId> passing = quickest(report);
+        try (Sandbox fork = executor.engine().open(ready, run.verifySpec())) {
+            Check check = new Check(contract, fork, warnings);
+            List<String> build = check.command("build", commands.build(), Optional.empty());
+            List<String> testAll = strongestRuns(contract, commands.testAll())
+                    ? commands.testAll()
+                    : check.command("test-all", commands.testAll(), Optional.empty());
+            List<String> testFile = check.command("test-file", commands.testFile(), passing);
+            List<String> testOne = check.command("test-one", commands.testOne(), passing);
+            List<String> rebuild = check.command("rebuild", commands.rebuild(), Optional.empty());
+            return contract.withCommands(new Commands(build, testAll, testFile, testOne, rebuild));
+        }
+    }
+
+    /** A passing test of the file whose tests took least time, so that the check costs little. */
+    private static Optional<TestId> quickest(TestReport report) {
+        Map<String, Long> millis = report.cases().stream()
+                .collect(Collectors.groupingBy(c -> c.id().file(), Collectors.summingLong(TestCase::durationMillis)));
+        Map<String, Boolean> sound = report.cases().stream()
+                .collect(Collectors.toMap(
+                        c -> c.id().file(),
+                        c -> c.status().isPassed() || c.status() == TestStatus.SKIPPED,
+                        (a, b) -> a && b));
+        return report.cases().stream()
+                .filter(c -> c.status() == TestStatus.PASSED && c.id().occurrence() == 0)
+                .filter(c -> !c.id().file().isEmpty() && Boolean.TRUE.equals(sound.get(c.id().file())))
+                .min(Comparator.comparingLong((TestCase c) -> millis.getOrDefault(c.id().file(), 0L))
+                        .thenComparing(TestCase::id))
+                .map(TestCase::id);
+    }
+
+    private static boolean strongestRuns(Contract contract, List<String> testAll) {
+        String shown = String.join(" ", testAll);
+        return contract.steps(Phase.STRONGEST).stream().anyMatch(s -> s.block().contains(shown));
+    }
+
+    /** Runs commands one by one in one fork. */
+    private final class Check {
+        private final Contract contract;
+        private final Sandbox fork;
+        private final List<Warning> warnings;
+
+        private Check(Contract contract, Sandbox fork, List<Warning> warnings) {
+            this.contract = contract;
+            this.fork = fork;
+            this.warnings = warnings;
+        }
+
+        private List<String> command(String name, List<String> template, Optional<TestId> test) {
+            if (template.isEmpty()) {
+                return template;
+            }
+            List<String> argv = new ArrayList<>();
+            for (String word : template) {
+                if (word.contains("{file}") || word.contains("{test}")) {
+                    if (test.isEmpty()) {
+                        return leftOut(name, "no passing test to try it with");
+                    }
+                    argv.add(word.replace("{file}", test.get().file())
+                            .replace("{test}", test.get().name()));
+                } else {
+                    argv.add(word);
+                }
+            }
+            Step step = new Step(
+                    new StepId("command-" + name),
+                    Phase.PROBE,
+                    Role.CHECK,
+                    StepUser.DEVELOPER,
+                    null,
+                    null,
+                    argv.stream().map(ShellWord::quote).collect(Collectors.joining(" ")),
+                    Map.of(),
+                    workingDirectory(test),
+                    new StepLimits(LIMIT.toSeconds(), LIMIT.toSeconds()),
+                    List.of(),
+                    Origin.PLAN);
+            StepTrace trace = executor.steps().run(fork, contract, step, "commands", 1, Map.of(), LIMIT);
+            return trace.succeeded() ? template : leftOut(name, trace.outcome().describe());
+        }
+
+        private String workingDirectory(Optional<TestId> test) {
+            return test.map(TestId::project)
+                    .or(() -> contract.projects().stream().findFirst().map(p -> p.path()))
+                    .orElse(".");
+        }
+
+        private List<String> leftOut(String name, String why) {
+            warnings.add(new Warning(
+                    "weak-validation", "command " + name + " is left out of the contract: " + why, List.of()));
+            run.journal().append(new RunEvent.Notice("command " + name + " is left out: " + why));
+            return List.of();
+        }
+    }
+}

@@ -1,0 +1,26 @@
+package dev.bootwright.pipeline;
+
+import dev.bootwright.acquire.Acquirer;
+import dev.bootwright.network.NetworkProfile;
+import dev.bootwright.network.ReachabilityCache;
+import dev.bootwright.sandbox.SandboxEngine;
+import dev.bootwright.sandbox.Store;
+import java.time.Clock;
+import java.util.function.Supplier;
+
+/**
+ * What the flows are made of.
+ *
+ * @param engine opened on first use, so that commands that enter no sandbox need none
+ * @param version of the product
+ */
+public record Components(
+        Store store,
+        NetworkProfile network,
+        ReachabilityCache reachability,
+        Supplier<SandboxEngine> engine,
+        Acquirer acquirer,
+        Preparation preparation,
+        ProofStore proofs,
+        Clock clock,
+        String version) {}

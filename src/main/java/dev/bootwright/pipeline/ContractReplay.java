@@ -1,0 +1,88 @@
+package dev.bootwright.pipeline;
+
+import dev.bootwright.acquire.Workspace;
+import dev.bootwright.base.TestId;
+import dev.bootwright.contract.ContractFiles;
+import dev.bootwright.contract.StoredContract;
+import dev.bootwright.contract.TestsBaseline;
+import dev.bootwright.event.RunEvent;
+import dev.bootwright.failure.Failure;
+import dev.bootwright.failure.FailureCode;
+import dev.bootwright.failure.ToolException;
+import dev.bootwright.sandbox.LayerKey;
+import dev.bootwright.testreport.TestCase;
+import dev.bootwright.verify.SetupOutcome;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** Replays an existing contract from the bare base and compares what its tests do with its baseline. */
+final class ContractReplay {
+    private final ContractExecutor executor;
+    private final RunContext run;
+    private final Workspace workspace;
+
+    ContractReplay(ContractExecutor executor, RunContext run, Workspace workspace) {
+        this.executor = executor;
+        this.run = run;
+        this.workspace = workspace;
+    }
+
+    /**
+     * @param regressions tests of the baseline that passed and no longer do
+     */
+    record Replayed(Derivation.Outcome outcome, List<String> regressions) {
+        boolean holds() {
+            return outcome.pass().holds() && outcome.cleanReplay() && regressions.isEmpty();
+        }
+    }
+
+    /** @throws ToolException when a sanity rule or an edit by hand forbids to trust the contract */
+    Replayed replay(StoredContract stored) {
+        requireSound(stored);
+        executor.show(stored.files());
+        run.journal().append(new RunEvent.ContractRevised(stored.files().digest(), "existing"));
+        ContractPass pass = executor.execute(stored.contract(), stored.locks(), false, c -> {});
+        List<String> regressions = regressions(stored.baseline(), pass);
+        LayerKey layer = pass.setup() instanceof SetupOutcome.Ready ready ? ready.layer() : null;
+        @Nullable String wreck = pass.setup() instanceof SetupOutcome.Broken broken ? broken.wreck() : null;
+        ContractFiles files = stored.files();
+        return new Replayed(
+                new Derivation.Outcome(stored.contract(), files, pass, pass.clean() && pass.holds(), layer, wreck),
+                regressions);
+    }
+
+    private void requireSound(StoredContract stored) {
+        if (!stored.edited().isEmpty()) {
+            throw new ToolException(
+                    new Failure(
+                            FailureCode.CONTRACT_REJECTED,
+                            "contract",
+                            "the contract of " + workspace.source() + " was edited by hand: "
+                                    + stored.edited().getFirst(),
+                            stored.edited(),
+                            "undo the edit, or derive the contract again: bootwright setup --fresh"),
+                    null);
+        }
+    }
+
+    private static List<String> regressions(TestsBaseline baseline, ContractPass pass) {
+        Map<TestId, TestCase> now = new HashMap<>();
+        ContractExecutor.deciding(pass).cases().forEach(c -> now.put(c.id(), c));
+        List<String> out = new ArrayList<>();
+        for (TestsBaseline.Entry entry : baseline.tests()) {
+            if (!entry.status().isPassed() || entry.flaky() || entry.quarantined()) {
+                continue;
+            }
+            TestCase test = now.get(entry.id());
+            if (test == null) {
+                out.add(entry.id().display() + " is gone");
+            } else if (test.status().isExecuted() && !test.status().isPassed()) {
+                out.add(entry.id().display() + " passed and now " + test.status());
+            }
+        }
+        return out;
+    }
+}

@@ -1,0 +1,203 @@
+package dev.bootwright.pipeline;
+
+import dev.bootwright.acquire.Workspace;
+import dev.bootwright.base.TestId;
+import dev.bootwright.contract.ContractFiles;
+import dev.bootwright.contract.ContractRenderer;
+import dev.bootwright.contract.ContractWriter;
+import dev.bootwright.contract.StepProposal;
+import dev.bootwright.contract.TestsBaseline;
+import dev.bootwright.discover.Finding;
+import dev.bootwright.event.RunEvent;
+import dev.bootwright.failure.Failure;
+import dev.bootwright.failure.FailureCode;
+import dev.bootwright.pipeline.Preparation.Prepared;
+import dev.bootwright.replay.Freezer;
+import dev.bootwright.sandbox.LayerKey;
+import dev.bootwright.step.Contract;
+import dev.bootwright.step.Proof;
+import dev.bootwright.step.TestCounts;
+import dev.bootwright.testreport.TestReport;
+import dev.bootwright.verify.Conclusion;
+import dev.bootwright.verify.FirstCause;
+import dev.bootwright.verify.SetupOutcome;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
+
+/** Takes a first contract to its frozen, proven form, or to the truth about why it is not. */
+final class Derivation {
+    private final ContractExecutor executor;
+    private final RunContext run;
+    private final Workspace workspace;
+    private final Prepared prepared;
+    private final StepProposal proposal;
+    private final List<StepProposal.Warning> warnings;
+
+    Derivation(
+            ContractExecutor executor, RunContext run, Workspace workspace, Prepared prepared, StepProposal proposal) {
+        this.executor = executor;
+        this.run = run;
+        this.workspace = workspace;
+        this.prepared = prepared;
+        this.proposal = proposal;
+        this.warnings = new ArrayList<>(proposal.warnings());
+    }
+
+    /**
+     * What a derivation or replay came to.
+     *
+     * @param layer the ready environment; null when setup broke
+     * @param wreck name of the state of the step that failed; null when none failed
+     */
+    record Outcome(
+            Contract contract,
+            ContractFiles files,
+            ContractPass pass,
+            boolean cleanReplay,
+            @Nullable LayerKey layer,
+            @Nullable String wreck) {}
+
+    Outcome derive(Contract first, boolean reuse) {
+        revise(first, Map.of(), "first");
+        ContractPass pass = executor.execute(first, Map.of(), reuse, c -> revise(c, Map.of(), "minimal chosen"));
+        if (!pass.holds() || pass.verification() == null || !(pass.setup() instanceof SetupOutcome.Ready ready)) {
+            return unproven(first, pass, Map.of());
+        }
+        Contract verified = pass.verification().contract();
+        verified = new CommandProof(executor, run)
+                .proven(verified, ready.layer(), ContractExecutor.deciding(pass), warnings);
+        Freezer.Frozen frozen = executor.freezer()
+                .freeze(verified, proposal.locks(), proposal.versions(), ready.layer(), executor.tree());
+        if (!frozen.problems().isEmpty()) {
+            return replayFailed(verified, pass, frozen.problems().getFirst(), frozen.problems(), Map.of());
+        }
+        Contract sealed = verified.withToolVersions(frozen.versions());
+        ContractPass last = pass;
+        if (!pass.clean()) {
+            run.journal().append(new RunEvent.Notice("clean replay from the bare base"));
+            revise(sealed, frozen.locks(), "frozen");
+            last = executor.execute(sealed, frozen.locks(), false, c -> {});
+            if (!last.holds() || !last.clean()) {
+                return replayFailed(
+                        sealed, last, "the frozen contract did not hold in a clean replay", List.of(), frozen.locks());
+            }
+        }
+        Contract proven = withProof(sealed, last, true);
+        ContractFiles files = render(proven, last, frozen.locks());
+        run.journal().append(new RunEvent.ContractRevised(files.digest(), "proven"));
+        return new Outcome(proven, files, last, true, layerOf(last), null);
+    }
+
+    /** An outcome whose contract was executed and did not come to a proof. */
+    Outcome unproven(Contract contract, ContractPass pass, Map<String, String> locks) {
+        Contract ran =
+                pass.verification() == null ? contract : pass.verification().contract();
+        Contract marked = withProof(ran, pass, false);
+        ContractFiles files = render(marked, pass, locks);
+        run.journal().append(new RunEvent.ContractRevised(files.digest(), "unproven"));
+        String wreck = pass.setup() instanceof SetupOutcome.Broken broken ? broken.wreck() : null;
+        return new Outcome(marked, files, pass, false, layerOf(pass), wreck);
+    }
+
+    private static @Nullable LayerKey layerOf(ContractPass pass) {
+        return pass.setup() instanceof SetupOutcome.Ready ready ? ready.layer() : null;
+    }
+
+    private Outcome replayFailed(
+            Contract contract, ContractPass pass, String summary, List<String> evidence, Map<String, String> locks) {
+        return unproven(contract, failedWith(pass, FirstCause.REPLAY, summary, evidence), locks);
+    }
+
+    private static ContractPass failedWith(ContractPass pass, FirstCause cause, String summary, List<String> evidence) {
+        Conclusion was = pass.conclusion();
+        FailureCode code = cause == FirstCause.SANITY ? FailureCode.CONTRACT_REJECTED : FailureCode.REPLAY_FAILED;
+        Failure own = was.failure();
+        Failure failure = new Failure(
+                code,
+                cause == FirstCause.SANITY ? "sanity" : "replay",
+                own == null ? summary : summary + ": " + own.summary(),
+                own == null ? evidence : own.evidence(),
+                cause == FirstCause.SANITY
+                        ? "change the command that the rule names; docs/rules explains each"
+                        : "run setup again with --fresh; the log of the run shows each step");
+        return new ContractPass(
+                pass.setup(),
+                pass.verification(),
+                new Conclusion(
+                        cause,
+                        was.readiness(),
+                        was.counts(),
+                        was.truncated(),
+                        was.causes(),
+                        was.notPassed(),
+                        was.projects(),
+                        was.needs(),
+                        failure));
+    }
+
+    private SortedMap<String, Finding> evidence(Contract contract) {
+        return ContractWriter.evidence(contract, prepared.plan(), warnings, prepared.report());
+    }
+
+    private Contract withProof(Contract contract, ContractPass pass, boolean proven) {
+        Conclusion conclusion = pass.conclusion();
+        Map<String, TestCounts> stages = new TreeMap<>();
+        if (pass.verification() != null) {
+            pass.verification().stages().stream()
+                    .filter(s -> s.report() != null)
+                    .forEach(s -> stages.put(s.stage(), s.counts()));
+        }
+        Proof proof = new Proof(
+                proven,
+                conclusion.decision().verdict(),
+                conclusion.readiness(),
+                stages,
+                conclusion.truncated(),
+                NotCovered.of(contract, prepared.plan(), prepared.report(), warnings, conclusion));
+        return contract.withProof(conclusion.projects().isEmpty() ? contract.projects() : conclusion.projects(), proof);
+    }
+
+    private ContractFiles render(Contract contract, ContractPass pass, Map<String, String> locks) {
+        TestReport report = ContractExecutor.deciding(pass);
+        Map<TestId, TestsBaseline.Mark> marks = new TreeMap<>();
+        pass.conclusion()
+                .notPassed()
+                .forEach(n -> marks.put(
+                        n.test().id(),
+                        new TestsBaseline.Mark(
+                                n.why().cause(),
+                                (n.why().needKind() + " " + n.why().need()).strip(),
+                                n.flaky(),
+                                false,
+                                n.why().line())));
+        TestsBaseline baseline =
+                report.cases().isEmpty() ? TestsBaseline.EMPTY : TestsBaseline.of(List.of(report), marks);
+        return ContractRenderer.render(
+                contract, baseline, evidence(contract), warnings, locks, history(contract, pass));
+    }
+
+    private ContractRenderer.History history(Contract contract, ContractPass pass) {
+        List<String> tried = new ArrayList<>();
+        String became = pass.conclusion().failure() == null
+                ? "worked"
+                : pass.conclusion().failure().summary();
+        tried.add("route " + contract.route().id() + ": " + became);
+        prepared.plan().dropped().forEach(d -> tried.add("route " + d.route().id() + " was not tried: " + d.reason()));
+        return new ContractRenderer.History(tried, List.of());
+    }
+
+    private void revise(Contract contract, Map<String, String> locks, String reason) {
+        ContractFiles files = ContractRenderer.render(
+                contract, TestsBaseline.EMPTY, evidence(contract), warnings, locks, ContractRenderer.History.NONE);
+        executor.show(files);
+        run.journal().append(new RunEvent.ContractRevised(files.digest(), reason));
+    }
+
+    Workspace workspace() {
+        return workspace;
+    }
+}

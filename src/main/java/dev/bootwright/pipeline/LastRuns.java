@@ -1,0 +1,60 @@
+package dev.bootwright.pipeline;
+
+import dev.bootwright.base.Digest;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+import tools.jackson.core.JacksonException;
+import tools.jackson.databind.json.JsonMapper;
+
+/** Remembers the newest run of each repository folder, so that {@code shell --failed} finds where it stopped. */
+public final class LastRuns {
+    private static final JsonMapper MAPPER = JsonMapper.builder().build();
+
+    private final Path folder;
+
+    /** @param folder the store's {@code ready} folder */
+    public LastRuns(Path folder) {
+        this.folder = folder;
+    }
+
+    /**
+     * @param wreck the kept state of the failed step; null when no setup step failed
+     * @param step where it stopped; null likewise
+     */
+    public record LastRun(
+            String run, @Nullable String wreck, @Nullable String step) {}
+
+    public Optional<LastRun> find(Path repository) {
+        Path file = file(repository);
+        try {
+            return Files.exists(file)
+                    ? Optional.of(MAPPER.readValue(Files.readAllBytes(file), LastRun.class))
+                    : Optional.empty();
+        } catch (JacksonException e) {
+            return Optional.empty();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    public void save(Path repository, LastRun last) {
+        Path file = file(repository);
+        try {
+            Path temporary = Files.createTempFile(folder, "last", ".part");
+            Files.write(temporary, MAPPER.writeValueAsBytes(last));
+            Files.move(temporary, file, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    private Path file(Path repository) {
+        return folder.resolve("last-"
+                + Digest.of(repository.toAbsolutePath().normalize().toString()).abbreviated());
+    }
+}

@@ -1,0 +1,127 @@
+package dev.bootwright.pipeline;
+
+import dev.bootwright.acquire.AcquireOptions;
+import dev.bootwright.acquire.GitHistory;
+import dev.bootwright.acquire.SourceReference;
+import dev.bootwright.acquire.Workspace;
+import dev.bootwright.contract.ContractDirectory;
+import dev.bootwright.contract.StoredContract;
+import dev.bootwright.event.RunEvent;
+import dev.bootwright.event.RunListener;
+import dev.bootwright.failure.Failure;
+import dev.bootwright.failure.FailureCode;
+import dev.bootwright.failure.ToolException;
+import dev.bootwright.pipeline.Preparation.Prepared;
+import dev.bootwright.sandbox.SandboxEngine;
+import dev.bootwright.verify.Conclusion;
+import dev.bootwright.verify.FirstCause;
+import java.util.List;
+
+/** The flow of {@code verify}: replay an existing contract in a fresh environment, without changing it. */
+public final class VerifyPipeline {
+    private final Components components;
+
+    public VerifyPipeline(Components components) {
+        this.components = components;
+    }
+
+    public RunResult verify(SetupRequest request, List<RunListener> listeners) {
+        String id = RunContext.newId(components.clock());
+        SourceReference source = SourceReference.parse(request.source(), request.cwd());
+        try (RunContext run = RunContext.start(
+                components.store(),
+                components.network(),
+                components.clock(),
+                listeners,
+                new RunEvent.RunStarted(id, request.command(), components.version(), source.display()))) {
+            RunResult result;
+            AcquireOptions options =
+                    AcquireOptions.of(request.cwd(), components.store().newTemporary("acquire"));
+            if (request.into() != null) {
+                options = options.withInto(request.into());
+            }
+            try (Workspace workspace = components.acquirer().acquire(source, options)) {
+                result = replay(request, run, workspace);
+            } catch (ToolException e) {
+                Failure failure = e.failure();
+                run.journal().append(new RunEvent.RunFailed(failure.code(), failure.phase(), failure.summary()));
+                result = Results.failed(
+                        id, source.display(), null, Results.verdictOf(failure.code()), failure, run.elapsed());
+            }
+            run.journal()
+                    .append(new RunEvent.RunEnded(
+                            result.exitCode(), run.elapsed().toMillis()));
+            return result;
+        }
+    }
+
+    private RunResult replay(SetupRequest request, RunContext run, Workspace workspace) {
+        ContractDirectory.recover(workspace.directory());
+        StoredContract stored = ContractDirectory.existing(workspace.directory())
+                .orElseThrow(() -> ToolException.of(
+                        FailureCode.NO_CONTRACT,
+                        "contract",
+                        "there is no .bootstrap contract in " + workspace.source(),
+                        "run 'bootwright setup' there first"));
+        Prepared prepared = components
+                .preparation()
+                .prepare(workspace, request.flags(), components.reachability().read());
+        SandboxEngine engine = components.engine().get();
+        run.journal()
+                .append(new RunEvent.EngineChosen(
+                        engine.name(), engine.network(), engine.report().enforcedLimits()));
+        boolean history =
+                stored.evidence().values().stream().anyMatch(f -> f.subject().equals("git.history-needed"));
+        ContractExecutor executor = new ContractExecutor(
+                engine,
+                run,
+                components.preparation().ecosystems(),
+                components.network().indexAddresses(),
+                new TreeSource(workspace, history ? GitHistory.FULL : GitHistory.SHALLOW),
+                workspace.directory(),
+                request.limits());
+        ContractReplay.Replayed replayed = new ContractReplay(executor, run, workspace).replay(stored);
+        ContractPass pass = withRegressions(replayed);
+        return Results.of(
+                new Results.Frame(
+                        run.id(),
+                        workspace.source(),
+                        workspace.identity(),
+                        engine,
+                        prepared.plan(),
+                        stored.contract().route().id(),
+                        workspace.directory().resolve(ContractDirectory.NAME).toString(),
+                        replayed.holds(),
+                        run.elapsed(),
+                        stored.contract().proof().notCovered()),
+                pass);
+    }
+
+    private static ContractPass withRegressions(ContractReplay.Replayed replayed) {
+        ContractPass pass = replayed.outcome().pass();
+        if (replayed.regressions().isEmpty() || !pass.holds()) {
+            return pass;
+        }
+        Conclusion was = pass.conclusion();
+        Failure failure = new Failure(
+                FailureCode.REPLAY_FAILED,
+                "strongest",
+                replayed.regressions().size() + " test(s) of the contract's baseline no longer pass: "
+                        + replayed.regressions().getFirst(),
+                replayed.regressions().stream().limit(20).toList(),
+                "mend what broke, or derive the contract again: bootwright setup --fresh");
+        return new ContractPass(
+                pass.setup(),
+                pass.verification(),
+                new Conclusion(
+                        FirstCause.REPLAY,
+                        was.readiness(),
+                        was.counts(),
+                        was.truncated(),
+                        was.causes(),
+                        was.notPassed(),
+                        was.projects(),
+                        was.needs(),
+                        failure));
+    }
+}
