@@ -1,5 +1,7 @@
 package dev.bootwright.acquire;
 
+import dev.bootwright.acquire.archive.ArchiveEntry;
+import dev.bootwright.acquire.archive.ArchiveFormat;
 import dev.bootwright.base.RelativePath;
 import dev.bootwright.failure.Failure;
 import dev.bootwright.failure.FailureCode;

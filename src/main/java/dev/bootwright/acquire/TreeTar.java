@@ -1,6 +1,7 @@
 package dev.bootwright.acquire;
 
 import dev.bootwright.acquire.SourceTree.Entry;
+import dev.bootwright.acquire.archive.TarWriter;
 import dev.bootwright.base.RelativePath;
 import dev.bootwright.failure.FailureCode;
 import dev.bootwright.failure.ToolException;

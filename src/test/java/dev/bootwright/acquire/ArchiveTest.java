@@ -3,6 +3,7 @@ package dev.bootwright.acquire;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
+import dev.bootwright.acquire.archive.TarWriter;
 import dev.bootwright.failure.FailureCode;
 import dev.bootwright.failure.ToolException;
 import java.io.BufferedOutputStream;

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import dev.bootwright.acquire.SourceTree.Entry;
 import dev.bootwright.acquire.SourceTree.Kind;
+import dev.bootwright.acquire.archive.TarReader;
 import dev.bootwright.failure.FailureCode;
 import dev.bootwright.failure.ToolException;
 import java.io.ByteArrayInputStream;

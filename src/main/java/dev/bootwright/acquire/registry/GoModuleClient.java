@@ -1,6 +1,7 @@
-package dev.bootwright.acquire;
+package dev.bootwright.acquire.registry;
 
-import dev.bootwright.acquire.SandboxPackageFetcher.Session;
+import dev.bootwright.acquire.PackageUrl;
+import dev.bootwright.acquire.registry.SandboxPackageFetcher.Session;
 import java.io.InputStream;
 import java.util.Arrays;
 import java.util.List;

@@ -1,4 +1,4 @@
-package dev.bootwright.acquire;
+package dev.bootwright.acquire.archive;
 
 import java.io.IOException;
 import java.io.InputStream;
@@ -12,14 +12,14 @@ import org.jspecify.annotations.Nullable;
  * @param target the bytes of a link's target; empty for others
  * @param content a file's content, valid until the next entry; empty for others
  */
-record ArchiveEntry(
+public record ArchiveEntry(
         byte[] path,
         Type type,
         boolean executable,
         byte[] target,
         @Nullable Instant time,
         InputStream content) {
-    enum Type {
+    public enum Type {
         FILE,
         FOLDER,
         LINK,
@@ -29,7 +29,7 @@ record ArchiveEntry(
 
     /** Receives the entries of an archive in their order. */
     @FunctionalInterface
-    interface Visitor {
+    public interface Visitor {
         void visit(ArchiveEntry entry) throws IOException;
     }
 }

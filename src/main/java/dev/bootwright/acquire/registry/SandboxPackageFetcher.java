@@ -1,5 +1,9 @@
-package dev.bootwright.acquire;
+package dev.bootwright.acquire.registry;
 
+import dev.bootwright.acquire.PackageFetcher;
+import dev.bootwright.acquire.PackageUrl;
+import dev.bootwright.acquire.archive.ArchiveEntry;
+import dev.bootwright.acquire.archive.TarReader;
 import dev.bootwright.base.Digest;
 import dev.bootwright.failure.Failure;
 import dev.bootwright.failure.FailureCode;

@@ -1,4 +1,4 @@
-package dev.bootwright.acquire;
+package dev.bootwright.acquire.archive;
 
 import dev.bootwright.failure.FailureCode;
 import dev.bootwright.failure.ToolException;
@@ -12,13 +12,13 @@ import org.apache.commons.compress.compressors.bzip2.BZip2CompressorInputStream;
 import org.apache.commons.compress.compressors.xz.XZCompressorInputStream;
 
 /** Opens an archive by what its first bytes say it is; its name only decided that it is one. */
-final class ArchiveFormat {
+public final class ArchiveFormat {
     private static final int XZ_MEMORY_KIB = 512 << 10;
     private static final int BUFFER = 1 << 16;
 
     private ArchiveFormat() {}
 
-    static void read(Path archive, ArchiveEntry.Visitor visitor) throws IOException {
+    public static void read(Path archive, ArchiveEntry.Visitor visitor) throws IOException {
         byte[] magic;
         try (InputStream in = Files.newInputStream(archive)) {
             magic = in.readNBytes(6);

@@ -1,5 +1,6 @@
-package dev.bootwright.acquire;
+package dev.bootwright.acquire.registry;
 
+import dev.bootwright.acquire.PackageUrl;
 import dev.bootwright.failure.Failure;
 import dev.bootwright.failure.FailureCode;
 import dev.bootwright.failure.ToolException;

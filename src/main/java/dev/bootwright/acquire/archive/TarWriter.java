@@ -1,4 +1,4 @@
-package dev.bootwright.acquire;
+package dev.bootwright.acquire.archive;
 
 import java.io.IOException;
 import java.io.OutputStream;
@@ -6,7 +6,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 
 /** Writes tar streams with names as bytes, every entry owned by the developer and of one time. */
-final class TarWriter {
+public final class TarWriter {
     private static final int BLOCK = 512;
     private static final long LARGEST_OCTAL = (1L << 33) - 1;
 
@@ -14,36 +14,36 @@ final class TarWriter {
     private final int uid;
     private final String user;
 
-    TarWriter(OutputStream out, int uid, String user) {
+    public TarWriter(OutputStream out, int uid, String user) {
         this.out = out;
         this.uid = uid;
         this.user = user;
     }
 
-    void folder(byte[] path, long time) throws IOException {
+    public void folder(byte[] path, long time) throws IOException {
         byte[] named = Arrays.copyOf(path, path.length + 1);
         named[path.length] = '/';
         header(named, new byte[0], '5', 0755, 0, time);
     }
 
-    void link(byte[] path, byte[] target, long time) throws IOException {
+    public void link(byte[] path, byte[] target, long time) throws IOException {
         header(path, target, '2', 0777, 0, time);
     }
 
     /** Begins a file; exactly {@code size} bytes must follow by {@link #content}, then {@link #padding}. */
-    void file(byte[] path, boolean executable, long size, long time) throws IOException {
+    public void file(byte[] path, boolean executable, long size, long time) throws IOException {
         header(path, new byte[0], '0', executable ? 0755 : 0644, size, time);
     }
 
-    void content(byte[] buffer, int length) throws IOException {
+    public void content(byte[] buffer, int length) throws IOException {
         out.write(buffer, 0, length);
     }
 
-    void padding(long size) throws IOException {
+    public void padding(long size) throws IOException {
         out.write(new byte[(int) ((BLOCK - size % BLOCK) % BLOCK)]);
     }
 
-    void end() throws IOException {
+    public void end() throws IOException {
         out.write(new byte[2 * BLOCK]);
         out.flush();
     }

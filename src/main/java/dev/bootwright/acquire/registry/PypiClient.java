@@ -1,6 +1,7 @@
-package dev.bootwright.acquire;
+package dev.bootwright.acquire.registry;
 
-import dev.bootwright.acquire.SandboxPackageFetcher.Session;
+import dev.bootwright.acquire.PackageUrl;
+import dev.bootwright.acquire.registry.SandboxPackageFetcher.Session;
 import dev.bootwright.failure.FailureCode;
 import dev.bootwright.failure.ToolException;
 import java.io.IOException;

@@ -1,6 +1,6 @@
-package dev.bootwright.acquire;
+package dev.bootwright.acquire.archive;
 
-import dev.bootwright.acquire.ArchiveEntry.Type;
+import dev.bootwright.acquire.archive.ArchiveEntry.Type;
 import java.io.ByteArrayOutputStream;
 import java.io.EOFException;
 import java.io.IOException;
@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
  * Reads tar streams (old, ustar, GNU long names, pax) with names as bytes, which libraries decode and so lose where they
  * are not UTF-8.
  */
-final class TarReader {
+public final class TarReader {
     private static final int BLOCK = 512;
     private static final int LONGEST_RECORD = 1 << 20;
 
@@ -27,11 +27,11 @@ final class TarReader {
     private Map<String, byte[]> pax = new LinkedHashMap<>();
     private final Map<String, byte[]> globalPax = new LinkedHashMap<>();
 
-    TarReader(InputStream in) {
+    public TarReader(InputStream in) {
         this.in = in;
     }
 
-    void read(ArchiveEntry.Visitor visitor) throws IOException {
+    public void read(ArchiveEntry.Visitor visitor) throws IOException {
         byte[] header = in.readNBytes(BLOCK);
         if (header.length == 0) {
             throw new EOFException("it is empty");

@@ -1,6 +1,6 @@
-package dev.bootwright.acquire;
+package dev.bootwright.acquire.archive;
 
-import dev.bootwright.acquire.ArchiveEntry.Type;
+import dev.bootwright.acquire.archive.ArchiveEntry.Type;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Path;
