@@ -1,6 +1,5 @@
 package dev.bootwright.sandbox.namespace;
 
-import dev.bootwright.sandbox.ResourceLimits;
 import java.io.IOException;
 import java.nio.file.DirectoryNotEmptyException;
 import java.nio.file.FileAlreadyExistsException;
@@ -106,6 +105,17 @@ final class Cgroups {
         return new CommandGroup(members);
     }
 
+    /** Writes down where our groups are, so that the next start finds them if this process is killed. */
+    void note(Path folder) {
+        try {
+            Files.write(
+                    folder.resolve("cgroups"),
+                    places.stream().map(place -> place.parent().toString()).toList());
+        } catch (IOException e) {
+            throw LayerStore.unusable("cannot write below " + folder, e);
+        }
+    }
+
     /** Removes the empty parents; whatever another process still uses stays. */
     void close() {
         for (Place place : places) {
@@ -115,11 +125,6 @@ final class Cgroups {
                 // Another engine on the same store has groups there.
             }
         }
-    }
-
-    /** What the limits would be called where they can't be set by groups. */
-    static String describe(ResourceLimits limits) {
-        return (limits.memoryBytes() >> 20) + " MiB, " + limits.processes() + " processes";
     }
 
     private static Optional<Place> unified(CgroupHierarchy hierarchy, String name) {

@@ -7,6 +7,7 @@ import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 
 /** What processes that were killed have left in a store: temporary folders, control groups, running commands. */
@@ -31,9 +32,7 @@ final class Leftovers {
                     dead.add(folder);
                 }
             }
-            for (Path folder : dead) {
-                endProcesses(folder);
-            }
+            endProcesses(dead);
         } catch (IOException e) {
             throw LayerStore.unusable("cannot look for leftovers below " + store.tmp(), e);
         }
@@ -42,25 +41,22 @@ final class Leftovers {
         }
     }
 
-    private static void endProcesses(Path folder) throws IOException {
-        Path list = folder.resolve("cgroups");
-        if (!Files.exists(list)) {
-            return;
-        }
+    private static void endProcesses(List<Path> folders) throws IOException {
         List<Path> groups = new ArrayList<>();
-        for (String line : Files.readAllLines(list)) {
-            Path group = Path.of(line);
-            if (Files.isDirectory(group)) {
-                groups.add(group);
+        for (Path folder : folders) {
+            Path list = folder.resolve("cgroups");
+            if (!Files.exists(list)) {
+                continue;
+            }
+            for (String line : Files.readAllLines(list)) {
+                Path group = Path.of(line);
+                if (Files.isDirectory(group)) {
+                    groups.add(group);
+                }
             }
         }
+        groups.sort(Comparator.comparingInt(Path::getNameCount).reversed());
         CommandGroup.killAll(groups);
         CommandGroup.removeAll(groups);
-        for (Path group : groups) {
-            Path parent = group.getParent();
-            if (parent != null) {
-                Cgroups.removeGroup(parent);
-            }
-        }
     }
 }

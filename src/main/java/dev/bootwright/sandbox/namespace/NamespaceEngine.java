@@ -1,6 +1,5 @@
 package dev.bootwright.sandbox.namespace;
 
-import dev.bootwright.base.Digest;
 import dev.bootwright.failure.FailureCode;
 import dev.bootwright.failure.ToolException;
 import dev.bootwright.process.ProcessRunner;
@@ -31,16 +30,23 @@ public final class NamespaceEngine implements SandboxEngine {
     private final Store store;
     private final HostTools tools;
     private final LayerStore layers;
+    private final Path folder;
     private final Cgroups cgroups;
     private final UserNamespace userNamespace;
     private final LayerSync sync;
     private final ExecutorService background = Executors.newVirtualThreadPerTaskExecutor();
 
     private NamespaceEngine(
-            Store store, HostTools tools, LayerStore layers, Cgroups cgroups, UserNamespace userNamespace) {
+            Store store,
+            HostTools tools,
+            LayerStore layers,
+            Path folder,
+            Cgroups cgroups,
+            UserNamespace userNamespace) {
         this.store = store;
         this.tools = tools;
         this.layers = layers;
+        this.folder = folder;
         this.cgroups = cgroups;
         this.userNamespace = userNamespace;
         this.sync = new LayerSync(tools, layers);
@@ -56,8 +62,11 @@ public final class NamespaceEngine implements SandboxEngine {
         tools.requireAll();
         new Leftovers(store, tools).clean();
         LayerStore layers = new LayerStore(store);
-        Cgroups cgroups = Cgroups.detect(groupName(store));
-        return new NamespaceEngine(store, tools, layers, cgroups, UserNamespace.open(tools));
+        UserNamespace userNamespace = UserNamespace.open(tools);
+        Path folder = store.newTemporary("engine");
+        Cgroups cgroups = Cgroups.detect("bootwright-" + folder.getFileName());
+        cgroups.note(folder);
+        return new NamespaceEngine(store, tools, layers, folder, cgroups, userNamespace);
     }
 
     /** What this machine can do, even where the engine can't be opened. */
@@ -167,6 +176,7 @@ public final class NamespaceEngine implements SandboxEngine {
         sync.close();
         userNamespace.close();
         cgroups.close();
+        tools.remove(List.of(folder));
     }
 
     Store store() {
@@ -208,9 +218,5 @@ public final class NamespaceEngine implements SandboxEngine {
     /** Removes a temporary folder without making the caller wait. */
     void discard(Path folder) {
         background.execute(() -> tools.remove(List.of(folder)));
-    }
-
-    private static String groupName(Store store) {
-        return "bootwright-" + Digest.of(store.root().toString()).abbreviated();
     }
 }
