@@ -27,7 +27,7 @@ final class RootFileSystem {
     static final String EPOCH = "1735689600";
 
     private static final Duration LIMIT = Duration.ofMinutes(15);
-    private static final List<String> EXCLUDED = List.of("./dev/*", "./proc/*", "./sys/*", "./run/*", "./tmp/*");
+    private static final List<String> EXCLUDED = List.of("./dev/*", "./proc/*", "./sys/*");
 
     /** Shows the root, which others can't reach by its path, in mounts of our own. */
     private static final String SHOW = "umask 022; mount -n --bind \"$1\" /mnt || exit 1; shift; exec \"$@\"";
