@@ -1,18 +1,23 @@
 package dev.bootwright.cli;
 
 import dev.bootwright.contract.ContractJson;
+import dev.bootwright.discover.DiscoveryPage;
 import dev.bootwright.discover.DiscoveryReport;
 import dev.bootwright.failure.FailureCode;
 import dev.bootwright.pipeline.Inspector;
 import dev.bootwright.pipeline.Preparation.Prepared;
 import dev.bootwright.pipeline.SetupRequest;
 import dev.bootwright.plan.BootstrapPlan;
+import dev.bootwright.plan.PlanPage;
+import dev.bootwright.plan.WhyPage;
 import dev.bootwright.step.RepositoryIdentity;
 import dev.bootwright.verify.VerifyLimits;
 import java.nio.file.Path;
 import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
 
 /** What is known of a repository without running anything of it. */
 @Command(
@@ -26,13 +31,23 @@ final class InspectCommand implements Callable<Integer> {
     @Mixin
     private final SourceOptions source = new SourceOptions();
 
+    @Option(names = "--json", description = "Print findings and plan as one JSON document.")
+    private boolean json;
+
+    @Option(
+            names = "--why",
+            paramLabel = "SUBJECT",
+            description = "Explain one decision down to the lines it rests on, for example python, route, runner.")
+    private @Nullable String why;
+
     InspectCommand(Session session, Console console) {
         this.session = session;
         this.console = console;
     }
 
     /** The document that {@code --json} prints. */
-    record Inspection(int schemaVersion, RepositoryIdentity repository, DiscoveryReport report, BootstrapPlan plan) {}
+    record Inspection(
+            int schemaVersion, RepositoryIdentity repository, DiscoveryReport report, BootstrapPlan plan) {}
 
     @Override
     public Integer call() {
@@ -48,9 +63,18 @@ final class InspectCommand implements Callable<Integer> {
                         false,
                         VerifyLimits.DEFAULT,
                         false));
-        console.out()
-                .print(ContractJson.write(
-                        new Inspection(1, prepared.input().repository(), prepared.report(), prepared.plan())));
+        String subject = why;
+        if (json) {
+            console.out()
+                    .print(ContractJson.write(new Inspection(
+                            1, prepared.input().repository(), prepared.report(), prepared.plan())));
+        } else if (subject != null) {
+            console.out().print(WhyPage.render(prepared.input(), prepared.plan(), subject));
+        } else {
+            console.out().print(DiscoveryPage.render(prepared.report()));
+            console.out().println();
+            console.out().print(PlanPage.render(prepared.plan()));
+        }
         console.out().flush();
         return prepared.plan().routes().isEmpty() ? FailureCode.UNSUPPORTED_ECOSYSTEM.exitCode() : 0;
     }

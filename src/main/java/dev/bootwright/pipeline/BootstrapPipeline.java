@@ -199,7 +199,7 @@ public final class BootstrapPipeline {
                 return Optional.empty();
             }
             run.journal().append(new RunEvent.Notice("replaying the contract that stands in .bootstrap"));
-            ContractReplay replay = new ContractReplay(executor, run, workspace);
+            ContractReplay replay = new ContractReplay(executor, run, workspace, prepared);
             ContractReplay.Replayed replayed = replay.replay(existing.get());
             if (!replayed.holds()) {
                 run.journal().append(new RunEvent.Notice("it no longer holds; deriving it again"));

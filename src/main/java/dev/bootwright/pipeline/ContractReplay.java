@@ -9,6 +9,9 @@ import dev.bootwright.event.RunEvent;
 import dev.bootwright.failure.Failure;
 import dev.bootwright.failure.FailureCode;
 import dev.bootwright.failure.ToolException;
+import dev.bootwright.pipeline.Preparation.Prepared;
+import dev.bootwright.repair.SanityFinding;
+import dev.bootwright.repair.SanityRules;
 import dev.bootwright.sandbox.LayerKey;
 import dev.bootwright.testreport.TestCase;
 import dev.bootwright.verify.SetupOutcome;
@@ -23,11 +26,13 @@ final class ContractReplay {
     private final ContractExecutor executor;
     private final RunContext run;
     private final Workspace workspace;
+    private final Prepared prepared;
 
-    ContractReplay(ContractExecutor executor, RunContext run, Workspace workspace) {
+    ContractReplay(ContractExecutor executor, RunContext run, Workspace workspace, Prepared prepared) {
         this.executor = executor;
         this.run = run;
         this.workspace = workspace;
+        this.prepared = prepared;
     }
 
     /**
@@ -43,7 +48,8 @@ final class ContractReplay {
     Replayed replay(StoredContract stored) {
         requireSound(stored);
         executor.show(stored.files());
-        run.journal().append(new RunEvent.ContractRevised(stored.files().digest(), "existing"));
+        run.journal()
+                .append(new RunEvent.ContractRevised(stored.files().digest(), "existing"));
         ContractPass pass = executor.execute(stored.contract(), stored.locks(), false, c -> {});
         List<String> regressions = regressions(stored.baseline(), pass);
         LayerKey layer = pass.setup() instanceof SetupOutcome.Ready ready ? ready.layer() : null;
@@ -64,6 +70,18 @@ final class ContractReplay {
                                     + stored.edited().getFirst(),
                             stored.edited(),
                             "undo the edit, or derive the contract again: bootwright setup --fresh"),
+                    null);
+        }
+        List<SanityFinding> weak = SanityRules.check(stored.contract(), prepared.plan(), stored.evidence());
+        if (!weak.isEmpty()) {
+            throw new ToolException(
+                    new Failure(
+                            FailureCode.CONTRACT_REJECTED,
+                            "contract",
+                            "the contract of " + workspace.source() + " breaks sanity rule "
+                                    + weak.getFirst().rule().id() + ": " + weak.getFirst().rule().reason(),
+                            weak.stream().map(SanityFinding::display).toList(),
+                            "derive the contract again: bootwright setup --fresh"),
                     null);
         }
     }

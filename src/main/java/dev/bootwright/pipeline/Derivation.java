@@ -1,6 +1,7 @@
 package dev.bootwright.pipeline;
 
 import dev.bootwright.acquire.Workspace;
+import dev.bootwright.base.Readiness;
 import dev.bootwright.base.TestId;
 import dev.bootwright.contract.ContractFiles;
 import dev.bootwright.contract.ContractRenderer;
@@ -12,6 +13,8 @@ import dev.bootwright.event.RunEvent;
 import dev.bootwright.failure.Failure;
 import dev.bootwright.failure.FailureCode;
 import dev.bootwright.pipeline.Preparation.Prepared;
+import dev.bootwright.repair.SanityFinding;
+import dev.bootwright.repair.SanityRules;
 import dev.bootwright.replay.Freezer;
 import dev.bootwright.sandbox.LayerKey;
 import dev.bootwright.step.Contract;
@@ -38,7 +41,11 @@ final class Derivation {
     private final List<StepProposal.Warning> warnings;
 
     Derivation(
-            ContractExecutor executor, RunContext run, Workspace workspace, Prepared prepared, StepProposal proposal) {
+            ContractExecutor executor,
+            RunContext run,
+            Workspace workspace,
+            Prepared prepared,
+            StepProposal proposal) {
         this.executor = executor;
         this.run = run;
         this.workspace = workspace;
@@ -63,13 +70,18 @@ final class Derivation {
 
     Outcome derive(Contract first, boolean reuse) {
         revise(first, Map.of(), "first");
+        List<SanityFinding> weak = sanity(first);
+        if (!weak.isEmpty()) {
+            return rejected(first, weak);
+        }
         ContractPass pass = executor.execute(first, Map.of(), reuse, c -> revise(c, Map.of(), "minimal chosen"));
-        if (!pass.holds() || pass.verification() == null || !(pass.setup() instanceof SetupOutcome.Ready ready)) {
+        if (!pass.holds()
+                || pass.verification() == null
+                || !(pass.setup() instanceof SetupOutcome.Ready ready)) {
             return unproven(first, pass, Map.of());
         }
         Contract verified = pass.verification().contract();
-        verified = new CommandProof(executor, run)
-                .proven(verified, ready.layer(), ContractExecutor.deciding(pass), warnings);
+        verified = new CommandProof(executor, run).proven(verified, ready.layer(), ContractExecutor.deciding(pass), warnings);
         Freezer.Frozen frozen = executor.freezer()
                 .freeze(verified, proposal.locks(), proposal.versions(), ready.layer(), executor.tree());
         if (!frozen.problems().isEmpty()) {
@@ -87,6 +99,10 @@ final class Derivation {
             }
         }
         Contract proven = withProof(sealed, last, true);
+        List<SanityFinding> weakAtFreeze = sanity(proven);
+        if (!weakAtFreeze.isEmpty()) {
+            return rejected(proven, weakAtFreeze);
+        }
         ContractFiles files = render(proven, last, frozen.locks());
         run.journal().append(new RunEvent.ContractRevised(files.digest(), "proven"));
         return new Outcome(proven, files, last, true, layerOf(last), null);
@@ -94,8 +110,9 @@ final class Derivation {
 
     /** An outcome whose contract was executed and did not come to a proof. */
     Outcome unproven(Contract contract, ContractPass pass, Map<String, String> locks) {
-        Contract ran =
-                pass.verification() == null ? contract : pass.verification().contract();
+        Contract ran = pass.verification() == null
+                ? contract
+                : pass.verification().contract();
         Contract marked = withProof(ran, pass, false);
         ContractFiles files = render(marked, pass, locks);
         run.journal().append(new RunEvent.ContractRevised(files.digest(), "unproven"));
@@ -112,7 +129,25 @@ final class Derivation {
         return unproven(contract, failedWith(pass, FirstCause.REPLAY, summary, evidence), locks);
     }
 
-    private static ContractPass failedWith(ContractPass pass, FirstCause cause, String summary, List<String> evidence) {
+    private Outcome rejected(Contract contract, List<SanityFinding> weak) {
+        List<String> evidence = weak.stream().map(SanityFinding::display).toList();
+        String summary = "the contract breaks sanity rule " + weak.getFirst().rule().id() + ": " + weak.getFirst().rule().reason();
+        Conclusion none = new Conclusion(
+                FirstCause.SANITY,
+                Readiness.NONE,
+                TestCounts.NONE,
+                false,
+                Map.of(),
+                List.of(),
+                List.of(),
+                List.of(),
+                null);
+        ContractPass nothing = new ContractPass(null, null, none);
+        return unproven(contract, failedWith(nothing, FirstCause.SANITY, summary, evidence), Map.of());
+    }
+
+    private static ContractPass failedWith(
+            ContractPass pass, FirstCause cause, String summary, List<String> evidence) {
         Conclusion was = pass.conclusion();
         FailureCode code = cause == FirstCause.SANITY ? FailureCode.CONTRACT_REJECTED : FailureCode.REPLAY_FAILED;
         Failure own = was.failure();
@@ -139,6 +174,10 @@ final class Derivation {
                         failure));
     }
 
+    private List<SanityFinding> sanity(Contract contract) {
+        return SanityRules.check(contract, prepared.plan(), evidence(contract));
+    }
+
     private SortedMap<String, Finding> evidence(Contract contract) {
         return ContractWriter.evidence(contract, prepared.plan(), warnings, prepared.report());
     }
@@ -158,7 +197,8 @@ final class Derivation {
                 stages,
                 conclusion.truncated(),
                 NotCovered.of(contract, prepared.plan(), prepared.report(), warnings, conclusion));
-        return contract.withProof(conclusion.projects().isEmpty() ? contract.projects() : conclusion.projects(), proof);
+        return contract.withProof(
+                conclusion.projects().isEmpty() ? contract.projects() : conclusion.projects(), proof);
     }
 
     private ContractFiles render(Contract contract, ContractPass pass, Map<String, String> locks) {
@@ -186,7 +226,9 @@ final class Derivation {
                 ? "worked"
                 : pass.conclusion().failure().summary();
         tried.add("route " + contract.route().id() + ": " + became);
-        prepared.plan().dropped().forEach(d -> tried.add("route " + d.route().id() + " was not tried: " + d.reason()));
+        prepared.plan()
+                .dropped()
+                .forEach(d -> tried.add("route " + d.route().id() + " was not tried: " + d.reason()));
         return new ContractRenderer.History(tried, List.of());
     }
 

@@ -80,7 +80,7 @@ public final class VerifyPipeline {
                 new TreeSource(workspace, history ? GitHistory.FULL : GitHistory.SHALLOW),
                 workspace.directory(),
                 request.limits());
-        ContractReplay.Replayed replayed = new ContractReplay(executor, run, workspace).replay(stored);
+        ContractReplay.Replayed replayed = new ContractReplay(executor, run, workspace, prepared).replay(stored);
         ContractPass pass = withRegressions(replayed);
         return Results.of(
                 new Results.Frame(
