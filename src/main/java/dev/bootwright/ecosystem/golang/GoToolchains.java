@@ -91,6 +91,15 @@ final class GoToolchains {
                 "");
     }
 
+    /** A later patch release of the same minor release will do. */
+    private static boolean isMetByDistribution(GoVersionRange range) {
+        return range.contains(GoReleases.DISTRIBUTION)
+                || range.exact()
+                        .map(v -> v.language().equals(GoReleases.DISTRIBUTION.language())
+                                && v.compareTo(GoReleases.DISTRIBUTION) <= 0)
+                        .orElse(false);
+    }
+
     private Candidate distribution() {
         int weight = EvidenceKind.FILE_NAMES.weight();
         List<String> evidence = new ArrayList<>();
@@ -100,9 +109,8 @@ final class GoToolchains {
             evidence.addAll(requirement.evidence());
             reasons.add(requirement.display());
         }
-        Optional<GoCiVersions.Wanted> agreed = ci.stream()
-                .filter(w -> w.range().contains(GoReleases.DISTRIBUTION))
-                .findFirst();
+        Optional<GoCiVersions.Wanted> agreed =
+                ci.stream().filter(w -> isMetByDistribution(w.range())).findFirst();
         if (agreed.isPresent()) {
             weight += EvidenceKind.CI.weight();
             evidence.add(agreed.get().evidence());
@@ -113,7 +121,7 @@ final class GoToolchains {
         }
         for (Finding pin : pins) {
             if (GoVersionRange.tryParse(pin.value())
-                    .map(r -> r.contains(GoReleases.DISTRIBUTION))
+                    .map(GoToolchains::isMetByDistribution)
                     .orElse(false)) {
                 weight += EvidenceKind.ENVIRONMENT_FILE.weight();
                 evidence.add(pin.id());
@@ -140,7 +148,7 @@ final class GoToolchains {
         Optional<Candidate> best = Optional.empty();
         for (GoCiVersions.Wanted wanted : ci) {
             Optional<GoVersion> release = GoReleases.newestIn(wanted.range());
-            boolean open = wanted.range().contains(GoReleases.DISTRIBUTION);
+            boolean open = isMetByDistribution(wanted.range());
             if (release.isEmpty()
                     || !requirement.accepts(release.get())
                     || (open && requirement.accepts(GoReleases.DISTRIBUTION))) {
