@@ -2,19 +2,27 @@ package dev.bootwright.app;
 
 import dev.bootwright.acquire.Acquirer;
 import dev.bootwright.acquire.PackageFetcher;
+import dev.bootwright.acquire.registry.SandboxPackageFetcher;
 import dev.bootwright.discover.general.GeneralDetectors;
 import dev.bootwright.ecosystem.Ecosystem;
 import dev.bootwright.ecosystem.golang.GoEcosystem;
+import dev.bootwright.ecosystem.python.PytestSupport;
+import dev.bootwright.ecosystem.python.PythonEcosystem;
+import dev.bootwright.ecosystem.python.UnittestSupport;
 import dev.bootwright.failure.FailureCode;
 import dev.bootwright.failure.ToolException;
 import dev.bootwright.git.GitCli;
 import dev.bootwright.network.NetworkProfile;
 import dev.bootwright.network.ReachabilityCache;
+import dev.bootwright.network.SandboxInjection;
 import dev.bootwright.pipeline.Components;
 import dev.bootwright.pipeline.Preparation;
 import dev.bootwright.pipeline.ProofStore;
 import dev.bootwright.process.ProcessRunner;
+import dev.bootwright.sandbox.BaseIdentity;
+import dev.bootwright.sandbox.ReadOnlyBind;
 import dev.bootwright.sandbox.SandboxEngine;
+import dev.bootwright.sandbox.SandboxSpec;
 import dev.bootwright.sandbox.Store;
 import dev.bootwright.sandbox.namespace.NamespaceEngine;
 import java.time.Clock;
@@ -25,6 +33,9 @@ import org.jspecify.annotations.Nullable;
 
 /** Constructs the product's parts; the only place that names implementations. */
 final class Wiring implements AutoCloseable {
+    /** The distribution suite whose registry clients bring package URLs. */
+    private static final String CLIENT_SUITE = "trixie";
+
     private final ProcessRunner processes = new ProcessRunner();
     private final Map<String, String> env;
     private @Nullable Store store;
@@ -43,15 +54,15 @@ final class Wiring implements AutoCloseable {
         }
         Clock clock = Clock.systemUTC();
         NetworkProfile network = NetworkProfile.ofHost();
-        List<Ecosystem> ecosystems = List.of(new GoEcosystem());
+        List<Ecosystem> ecosystems =
+                List.of(new PythonEcosystem(List.of(new PytestSupport(), new UnittestSupport())), new GoEcosystem());
         Preparation preparation = new Preparation(ecosystems, GeneralDetectors.all(), architecture());
-        PackageFetcher packages = (url, folder) -> {
-            throw ToolException.of(
-                    FailureCode.SOURCE_REFUSED,
-                    "acquire",
-                    url + " can't be brought yet",
-                    "name a folder, a Git URL or an archive");
-        };
+        PackageFetcher packages = (url, folder) -> new SandboxPackageFetcher(
+                        engine(),
+                        BaseIdentity.debian(CLIENT_SUITE, preparation.architecture()),
+                        clientSpec(network, opened),
+                        line -> {})
+                .fetch(url, folder);
         return new Components(
                 opened,
                 network,
@@ -91,6 +102,16 @@ final class Wiring implements AutoCloseable {
         if (open != null) {
             open.close();
         }
+    }
+
+    private static SandboxSpec clientSpec(NetworkProfile network, Store store) {
+        SandboxInjection injection = network.forSetup(store.newTemporary("network"));
+        return new SandboxSpec(
+                "registry client",
+                injection.binds().stream()
+                        .map(b -> new ReadOnlyBind(b.source(), b.target()))
+                        .toList(),
+                injection.env());
     }
 
     private static String version() {

@@ -3,13 +3,12 @@ package dev.bootwright.cli;
 import dev.bootwright.contract.ContractJson;
 import dev.bootwright.discover.DiscoveryPage;
 import dev.bootwright.discover.DiscoveryReport;
+import dev.bootwright.discover.Explanation;
 import dev.bootwright.failure.FailureCode;
 import dev.bootwright.pipeline.Inspector;
 import dev.bootwright.pipeline.Preparation.Prepared;
 import dev.bootwright.pipeline.SetupRequest;
 import dev.bootwright.plan.BootstrapPlan;
-import dev.bootwright.plan.PlanPage;
-import dev.bootwright.plan.WhyPage;
 import dev.bootwright.step.RepositoryIdentity;
 import dev.bootwright.verify.VerifyLimits;
 import java.nio.file.Path;
@@ -46,8 +45,7 @@ final class InspectCommand implements Callable<Integer> {
     }
 
     /** The document that {@code --json} prints. */
-    record Inspection(
-            int schemaVersion, RepositoryIdentity repository, DiscoveryReport report, BootstrapPlan plan) {}
+    record Inspection(int schemaVersion, RepositoryIdentity repository, DiscoveryReport report, BootstrapPlan plan) {}
 
     @Override
     public Integer call() {
@@ -66,14 +64,12 @@ final class InspectCommand implements Callable<Integer> {
         String subject = why;
         if (json) {
             console.out()
-                    .print(ContractJson.write(new Inspection(
-                            1, prepared.input().repository(), prepared.report(), prepared.plan())));
+                    .print(ContractJson.write(
+                            new Inspection(1, prepared.input().repository(), prepared.report(), prepared.plan())));
         } else if (subject != null) {
-            console.out().print(WhyPage.render(prepared.input(), prepared.plan(), subject));
+            console.out().print(DiscoveryPage.why(Explanation.of(prepared.report(), subject)));
         } else {
-            console.out().print(DiscoveryPage.render(prepared.report()));
-            console.out().println();
-            console.out().print(PlanPage.render(prepared.plan()));
+            console.out().print(DiscoveryPage.text(prepared.report()));
         }
         console.out().flush();
         return prepared.plan().routes().isEmpty() ? FailureCode.UNSUPPORTED_ECOSYSTEM.exitCode() : 0;

@@ -48,8 +48,7 @@ final class ContractReplay {
     Replayed replay(StoredContract stored) {
         requireSound(stored);
         executor.show(stored.files());
-        run.journal()
-                .append(new RunEvent.ContractRevised(stored.files().digest(), "existing"));
+        run.journal().append(new RunEvent.ContractRevised(stored.files().digest(), "existing"));
         ContractPass pass = executor.execute(stored.contract(), stored.locks(), false, c -> {});
         List<String> regressions = regressions(stored.baseline(), pass);
         LayerKey layer = pass.setup() instanceof SetupOutcome.Ready ready ? ready.layer() : null;
@@ -79,7 +78,8 @@ final class ContractReplay {
                             FailureCode.CONTRACT_REJECTED,
                             "contract",
                             "the contract of " + workspace.source() + " breaks sanity rule "
-                                    + weak.getFirst().rule().id() + ": " + weak.getFirst().rule().reason(),
+                                    + weak.getFirst().rule().id() + ": "
+                                    + weak.getFirst().rule().reason(),
                             weak.stream().map(SanityFinding::display).toList(),
                             "derive the contract again: bootwright setup --fresh"),
                     null);

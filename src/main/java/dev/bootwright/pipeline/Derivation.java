@@ -41,11 +41,7 @@ final class Derivation {
     private final List<StepProposal.Warning> warnings;
 
     Derivation(
-            ContractExecutor executor,
-            RunContext run,
-            Workspace workspace,
-            Prepared prepared,
-            StepProposal proposal) {
+            ContractExecutor executor, RunContext run, Workspace workspace, Prepared prepared, StepProposal proposal) {
         this.executor = executor;
         this.run = run;
         this.workspace = workspace;
@@ -75,13 +71,12 @@ final class Derivation {
             return rejected(first, weak);
         }
         ContractPass pass = executor.execute(first, Map.of(), reuse, c -> revise(c, Map.of(), "minimal chosen"));
-        if (!pass.holds()
-                || pass.verification() == null
-                || !(pass.setup() instanceof SetupOutcome.Ready ready)) {
+        if (!pass.holds() || pass.verification() == null || !(pass.setup() instanceof SetupOutcome.Ready ready)) {
             return unproven(first, pass, Map.of());
         }
         Contract verified = pass.verification().contract();
-        verified = new CommandProof(executor, run).proven(verified, ready.layer(), ContractExecutor.deciding(pass), warnings);
+        verified = new CommandProof(executor, run)
+                .proven(verified, ready.layer(), ContractExecutor.deciding(pass), warnings);
         Freezer.Frozen frozen = executor.freezer()
                 .freeze(verified, proposal.locks(), proposal.versions(), ready.layer(), executor.tree());
         if (!frozen.problems().isEmpty()) {
@@ -110,9 +105,8 @@ final class Derivation {
 
     /** An outcome whose contract was executed and did not come to a proof. */
     Outcome unproven(Contract contract, ContractPass pass, Map<String, String> locks) {
-        Contract ran = pass.verification() == null
-                ? contract
-                : pass.verification().contract();
+        Contract ran =
+                pass.verification() == null ? contract : pass.verification().contract();
         Contract marked = withProof(ran, pass, false);
         ContractFiles files = render(marked, pass, locks);
         run.journal().append(new RunEvent.ContractRevised(files.digest(), "unproven"));
@@ -131,7 +125,8 @@ final class Derivation {
 
     private Outcome rejected(Contract contract, List<SanityFinding> weak) {
         List<String> evidence = weak.stream().map(SanityFinding::display).toList();
-        String summary = "the contract breaks sanity rule " + weak.getFirst().rule().id() + ": " + weak.getFirst().rule().reason();
+        String summary = "the contract breaks sanity rule "
+                + weak.getFirst().rule().id() + ": " + weak.getFirst().rule().reason();
         Conclusion none = new Conclusion(
                 FirstCause.SANITY,
                 Readiness.NONE,
@@ -146,8 +141,7 @@ final class Derivation {
         return unproven(contract, failedWith(nothing, FirstCause.SANITY, summary, evidence), Map.of());
     }
 
-    private static ContractPass failedWith(
-            ContractPass pass, FirstCause cause, String summary, List<String> evidence) {
+    private static ContractPass failedWith(ContractPass pass, FirstCause cause, String summary, List<String> evidence) {
         Conclusion was = pass.conclusion();
         FailureCode code = cause == FirstCause.SANITY ? FailureCode.CONTRACT_REJECTED : FailureCode.REPLAY_FAILED;
         Failure own = was.failure();
@@ -197,8 +191,7 @@ final class Derivation {
                 stages,
                 conclusion.truncated(),
                 NotCovered.of(contract, prepared.plan(), prepared.report(), warnings, conclusion));
-        return contract.withProof(
-                conclusion.projects().isEmpty() ? contract.projects() : conclusion.projects(), proof);
+        return contract.withProof(conclusion.projects().isEmpty() ? contract.projects() : conclusion.projects(), proof);
     }
 
     private ContractFiles render(Contract contract, ContractPass pass, Map<String, String> locks) {
@@ -226,9 +219,7 @@ final class Derivation {
                 ? "worked"
                 : pass.conclusion().failure().summary();
         tried.add("route " + contract.route().id() + ": " + became);
-        prepared.plan()
-                .dropped()
-                .forEach(d -> tried.add("route " + d.route().id() + " was not tried: " + d.reason()));
+        prepared.plan().dropped().forEach(d -> tried.add("route " + d.route().id() + " was not tried: " + d.reason()));
         return new ContractRenderer.History(tried, List.of());
     }
 

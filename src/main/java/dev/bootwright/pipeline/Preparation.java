@@ -9,6 +9,7 @@ import dev.bootwright.network.Reachability;
 import dev.bootwright.plan.BootstrapPlan;
 import dev.bootwright.plan.BootstrapPlanner;
 import dev.bootwright.plan.Overrides;
+import dev.bootwright.plan.OverridesReader;
 import dev.bootwright.plan.PlanningInput;
 import java.util.ArrayList;
 import java.util.List;
@@ -44,8 +45,10 @@ public final class Preparation {
     }
 
     public Prepared prepare(Workspace workspace, Overrides flags, Reachability reachability) {
+        Overrides overrides = OverridesReader.read(workspace.tree(), flags);
         DiscoveryReport report = new Discoverer().discover(workspace.tree(), detectors);
-        return planned(workspace, new PlanningInput(workspace.identity(), report, flags, reachability, architecture));
+        return planned(
+                workspace, new PlanningInput(workspace.identity(), report, overrides, reachability, architecture));
     }
 
     /** The same findings, planned again with what is now known of the network. */

@@ -35,7 +35,7 @@ public final class GoEcosystem implements Ecosystem {
 
     @Override
     public List<TestRunnerSupport> runners() {
-        return List.of();
+        return List.of(new GoTestSupport());
     }
 
     @Override
