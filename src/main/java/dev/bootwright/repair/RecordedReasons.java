@@ -42,4 +42,14 @@ final class RecordedReasons {
         }
         return false;
     }
+
+    /**
+     * Whether a lock file of the contract stands for this file, which then is not the repository's own: the repository
+     * lacks it, the first installation made it, and the lock keeps it.
+     */
+    boolean isKeptByLock(String path) {
+        String name = path.substring(path.lastIndexOf('/') + 1);
+        boolean kept = contract.locks().stream().anyMatch(l -> l.equals(name) || l.endsWith("-" + name));
+        return kept && contract.derivedFrom().stream().noneMatch(f -> f.path().equals(path));
+    }
 }

@@ -1,6 +1,9 @@
 package dev.bootwright.repair;
 
 import dev.bootwright.discover.Finding;
+import dev.bootwright.failure.Failure;
+import dev.bootwright.failure.FailureCode;
+import dev.bootwright.failure.ToolException;
 import dev.bootwright.format.Scrubber;
 import dev.bootwright.plan.BootstrapPlan;
 import dev.bootwright.step.Contract;
@@ -51,6 +54,28 @@ public final class SanityRules {
             }
         }
         return findings.stream().distinct().toList();
+    }
+
+    /**
+     * Ends with {@code CONTRACT_REJECTED} when a contract breaks a rule.
+     *
+     * @param what the contract's name for the message, for example {@code the contract of sample}
+     */
+    public static void require(
+            String what, Contract contract, @Nullable BootstrapPlan plan, Map<String, Finding> evidence) {
+        List<SanityFinding> findings = check(contract, plan, evidence);
+        if (!findings.isEmpty()) {
+            SanityFinding first = findings.getFirst();
+            throw new ToolException(
+                    new Failure(
+                            FailureCode.CONTRACT_REJECTED,
+                            first.step() == null ? "sanity" : first.step().value(),
+                            what + " breaks a rule: " + first.display(),
+                            findings.stream().map(SanityFinding::display).toList(),
+                            "change the command that the rule names; docs/rules/"
+                                    + first.rule().id() + ".md explains it"),
+                    null);
+        }
     }
 
     static String shown(String detail) {

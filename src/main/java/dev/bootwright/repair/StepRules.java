@@ -1,6 +1,7 @@
 package dev.bootwright.repair;
 
 import dev.bootwright.repair.StepCommand.Loss;
+import dev.bootwright.repair.shell.ShellNode;
 import dev.bootwright.step.Contract;
 import dev.bootwright.step.Phase;
 import dev.bootwright.step.Role;
@@ -64,7 +65,19 @@ final class StepRules {
     }
 
     private CommandKind kind(StepCommand command) {
-        return CommandKind.of(command.program(), command.words(), arguments(command));
+        CommandKind kind = CommandKind.of(command.program(), command.words(), arguments(command));
+        return kind == CommandKind.CODE_LINE && loadsTests(command) ? CommandKind.COLLECT : kind;
+    }
+
+    /** Python code on standard input that hands the tests to unittest's own loader; unittest itself has no listing. */
+    private static boolean loadsTests(StepCommand command) {
+        return command.program().equals("python")
+                && command.node().redirects().stream()
+                        .map(ShellNode.Redirect::body)
+                        .anyMatch(b -> b != null
+                                && (b.contains("unittest.main(")
+                                        || b.contains("loadTests")
+                                        || b.contains("TestLoader")));
     }
 
     /** The arguments together with those that the runner takes from its variable. */

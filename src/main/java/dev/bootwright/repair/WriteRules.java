@@ -92,7 +92,7 @@ final class WriteRules {
             }
             case CONTRACT -> add(SanityRule.OWN_FILES_CHANGED, command, verb + " into the contract itself");
             case OWN -> {
-                if (!reasons.isInEvidence(target, command.program())) {
+                if (!reasons.isInEvidence(target, command.program()) && !isKeptByLock(target)) {
                     add(SanityRule.OWN_FILES_CHANGED, command, verb + " '" + target + "', a file of the repository");
                 }
             }
@@ -196,11 +196,19 @@ final class WriteRules {
         switch (path(operand)) {
             case REPORT -> add(SanityRule.FORGED_REPORT, command, "takes the counted report away");
             case CONTRACT -> add(SanityRule.OWN_FILES_CHANGED, command, "removes the contract itself");
-            case OWN ->
-                add(SanityRule.OWN_FILES_CHANGED, command, "removes '" + operand + "', a file of the repository");
+            case OWN -> {
+                if (!isKeptByLock(operand)) {
+                    add(SanityRule.OWN_FILES_CHANGED, command, "removes '" + operand + "', a file of the repository");
+                }
+            }
             case GENERATED -> {}
             case ELSEWHERE -> {}
         }
+    }
+
+    private boolean isKeptByLock(String path) {
+        String folder = step.workingDirectory().equals(".") ? "" : step.workingDirectory() + "/";
+        return step.phase().isSetup() && reasons.isKeptByLock(folder + path);
     }
 
     private void changesOperands(StepCommand command, List<String> operands, String verb) {
@@ -234,7 +242,8 @@ final class WriteRules {
                 || (sub.equals("mod")
                         && Set.of("tidy", "edit", "init", "vendor").contains(second))
                 || (sub.equals("work") && Set.of("init", "use", "edit", "sync").contains(second));
-        if (changes && step.phase().seesRepository()) {
+        boolean kept = sub.equals("mod") && !second.equals("vendor") && isKeptByLock("go.mod");
+        if (changes && !kept && step.phase().seesRepository()) {
             add(SanityRule.OWN_FILES_CHANGED, command, "changes the module's own files");
         }
     }
