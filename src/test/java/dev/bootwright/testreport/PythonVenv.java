@@ -83,6 +83,11 @@ public final class PythonVenv {
         return make().resolve("bin/python").toString();
     }
 
+    /** The folder of its programs. */
+    public String bin() {
+        return make().resolve("bin").toString();
+    }
+
     private synchronized Path make() {
         Path venv = directory();
         Path stamp = ROOT.resolve(name + ".made");

@@ -1,0 +1,148 @@
+package dev.bootwright.ecosystem.golang;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.bootwright.base.TestId;
+import dev.bootwright.step.Phase;
+import dev.bootwright.step.Role;
+import dev.bootwright.step.Step;
+import dev.bootwright.testreport.RunnerBench;
+import dev.bootwright.testreport.TestReport;
+import dev.bootwright.testreport.TestStatus;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Set;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** The whole way of a Go step on this machine, with the Go at hand. */
+class GoTestSupportTest {
+    @TempDir
+    Path tree;
+
+    @TempDir
+    Path scratch;
+
+    private RunnerBench bench;
+
+    private void write(String file, String content) throws IOException {
+        Path path = tree.resolve(file);
+        Files.createDirectories(path.getParent());
+        Files.writeString(path, content);
+    }
+
+    @BeforeEach
+    void suite() throws IOException {
+        bench = new RunnerBench(new GoTestSupport(), tree, scratch, "/usr/local/go/bin");
+        write("go.mod", "module example.com/root\n\ngo 1.20\n");
+        write("root_test.go", "package root\nimport \"testing\"\nfunc TestRoot(t *testing.T) {}\n");
+        write("a/a_test.go", """
+                package a
+                import "testing"
+                func TestOne(t *testing.T) { t.Run("in", func(t *testing.T) { t.Fatal("no") }) }
+                func TestTwo(t *testing.T) {}
+                func TestThree(t *testing.T) {}
+                """);
+        write("deep/er/d_test.go", "package er\nimport \"testing\"\nfunc TestD(t *testing.T) {}\n");
+        write("integration/i_test.go", "package integration\nimport \"testing\"\nfunc TestI(t *testing.T) {}\n");
+    }
+
+    private Step strongest(String flags) {
+        return bench.step(
+                "go-strongest",
+                Phase.STRONGEST,
+                Role.EXECUTE,
+                ".",
+                "go test -count=1 -json" + flags + " ./... > \"$BOOTWRIGHT_REPORTS/go-strongest.json\"");
+    }
+
+    @Test
+    void collectsChoosesRunsAndRunsAgain() {
+        Step collect = bench.step(
+                "go-collect",
+                Phase.MINIMAL,
+                Role.COLLECT,
+                ".",
+                "go test -count=1 -list '^(Test|Fuzz|Example)' ./... | tee \"$BOOTWRIGHT_REPORTS/go-collect.txt\"");
+        TestReport collected = bench.run(collect).report();
+        assertThat(collected.counts().notRun()).isEqualTo(6);
+        assertThat(collected.complete()).isTrue();
+
+        Step minimal =
+                bench.support().minimalExecute(strongest(" -short"), collected).orElseThrow();
+        assertThat(minimal.block())
+                .isEqualTo("go test -count=1 -json -short -timeout=120s example.com/root example.com/root/a"
+                        + " > \"$BOOTWRIGHT_REPORTS/go-minimal.json\"");
+        assertThat(bench.run(minimal).report().counts().executed()).isEqualTo(5);
+
+        RunnerBench.Ran whole = bench.run(strongest(" -short"));
+        assertThat(whole.report().mismatches()).isEmpty();
+        assertThat(whole.report().counts().executed()).isEqualTo(7);
+        assertThat(whole.report().failures())
+                .extracting(c -> c.id().name() + " " + c.failingLine())
+                .containsExactly("TestOne a/a_test.go:3", "TestOne/in a/a_test.go:3");
+        List<TestId> failed =
+                whole.report().failures().stream().map(c -> c.id()).toList();
+        Step again = bench.support().rerun(whole.step(), failed).orElseThrow();
+        assertThat(again.block())
+                .isEqualTo("go test -count=1 -json -short '-run=^(TestOne)$' example.com/root/a"
+                        + " > \"$BOOTWRIGHT_REPORTS/go-strongest-rerun.json\"");
+        assertThat(bench.run(again).report().ids()).isEqualTo(failed);
+    }
+
+    @Test
+    void modulesBesideEachOtherAreToldApart() throws IOException {
+        write("tools/go.mod", "module example.com/root/tools\n\ngo 1.20\n");
+        write("tools/sub/t_test.go", "package sub\nimport \"testing\"\nfunc TestTool(t *testing.T) { t.Error(1) }\n");
+        Step step = bench.step(
+                "go-strongest-tools",
+                Phase.STRONGEST,
+                Role.EXECUTE,
+                "tools",
+                "go test -count=1 -json ./... > \"$BOOTWRIGHT_REPORTS/go-strongest-tools.json\"");
+
+        TestReport report = bench.run(step).report();
+
+        assertThat(report.cases()).singleElement().satisfies(c -> {
+            assertThat(c.status()).isEqualTo(TestStatus.FAILED);
+            assertThat(c.failingLine()).isEqualTo("tools/sub/t_test.go:3");
+        });
+    }
+
+    @Test
+    void aTestThatWritesIntoTheReportIsFoundOut() throws IOException {
+        write("a/a_test.go", """
+                package a
+                import ("os"; "testing"; "fmt")
+                func TestForge(t *testing.T) {
+                    f, err := os.OpenFile(os.Getenv("BOOTWRIGHT_REPORTS")+"/go-strongest.json", os.O_APPEND|os.O_WRONLY, 0)
+                    if err != nil { t.Fatal(err) }
+                    for i := 0; i < 50; i++ {
+                        fmt.Fprintf(f, "{\\"Action\\":\\"run\\",\\"Package\\":\\"example.com/root/a\\",\\"Test\\":\\"TestX%d\\"}\\n", i)
+                        fmt.Fprintf(f, "{\\"Action\\":\\"pass\\",\\"Package\\":\\"example.com/root/a\\",\\"Test\\":\\"TestX%d\\"}\\n", i)
+                    }
+                    f.Close()
+                }
+                """);
+
+        TestReport report = bench.run(strongest("")).report();
+
+        assertThat(report.ids()).extracting(TestId::name).doesNotContain("TestX1");
+        assertThat(report.mismatches()).isNotEmpty();
+    }
+
+    @Test
+    void knowsWhereItsPackagesLie() {
+        GoPackageDirectories directories = GoPackageDirectories.of(tree);
+
+        assertThat(directories.directoryOf("example.com/root")).contains(".");
+        assertThat(directories.directoryOf("example.com/root/deep/er")).contains("deep/er");
+        assertThat(directories.directoryOf("example.com/rooted")).isEmpty();
+        assertThat(directories.declaredTests("example.com/root/a")).contains(Set.of("TestOne", "TestThree", "TestTwo"));
+        assertThat(directories.declaredTests("example.com/root/none")).isEmpty();
+        assertThat(directories.declaredTests("example.com/root/../../etc")).isEmpty();
+    }
+}
