@@ -3,7 +3,6 @@ package dev.bootwright.discover.actions;
 import dev.bootwright.format.Node;
 import java.util.ArrayList;
 import java.util.Comparator;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Predicate;
@@ -28,11 +27,14 @@ final class CellChoice {
 
     private record Ranked(Map<String, Node> cell, int penalty, List<List<Integer>> versions) {}
 
-    static Map<String, Node> choose(List<Map<String, Node>> cells, Predicate<Map<String, Node>> linux) {
+    /**
+     * @param known oddities of values that were met before, as the workflows of a repository repeat each other
+     */
+    static Map<String, Node> choose(
+            List<Map<String, Node>> cells, Predicate<Map<String, Node>> linux, Map<String, Integer> known) {
         if (cells.size() == 1) {
             return cells.getFirst();
         }
-        Map<String, Integer> known = new HashMap<>();
         return cells.stream()
                 .map(cell -> new Ranked(cell, penalty(cell, linux, known), versions(cell)))
                 .min(Comparator.comparingInt(Ranked::penalty).thenComparing(Ranked::versions, CellChoice::newestFirst))

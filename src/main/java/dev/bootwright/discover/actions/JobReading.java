@@ -101,10 +101,13 @@ final class JobReading {
                         matrix.line(),
                         "matrix of job " + id + " is computed at run time (" + what + ")"));
         cells = matrix.cells();
-        Map<String, Node> chosen = CellChoice.choose(cells, c -> {
-            Runner runner = Runner.of(job.get("runs-on"), outer.withCell(c));
-            return runner.os().equals("Linux") && runner.obstacle().isEmpty();
-        });
+        Map<String, Node> chosen = CellChoice.choose(
+                cells,
+                c -> {
+                    Runner runner = Runner.of(job.get("runs-on"), outer.withCell(c));
+                    return runner.os().equals("Linux") && runner.obstacle().isEmpty();
+                },
+                workflow.oddities());
         cell = CellChoice.name(chosen);
         Scope inCell = new Scope(
                 chosen, matrix.computed(), outer.env(), outer.inputs(), "Linux", outer.event(), outer.actionPath());

@@ -9,6 +9,7 @@ import java.util.Map;
  * A workflow under evaluation.
  *
  * @param name as the file gives it, else the file's base name
+ * @param oddities shared by all workflows, for {@link CellChoice}
  * @param inputs of a reusable workflow, from its first local caller or the defaults
  */
 record WorkflowFile(
@@ -18,4 +19,5 @@ record WorkflowFile(
         String name,
         Node root,
         Triggers triggers,
-        Map<String, StaticValue> inputs) {}
+        Map<String, StaticValue> inputs,
+        Map<String, Integer> oddities) {}
