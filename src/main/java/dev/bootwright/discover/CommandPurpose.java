@@ -13,6 +13,9 @@ import java.util.regex.Pattern;
 
 /** Tells what a command is for by its program and arguments. */
 public final class CommandPurpose {
+    /** Longer words are no names; matching takes time by the square of the length. */
+    private static final int WORD_LIMIT = 200;
+
     private static final Pattern TEST_WORD =
             Pattern.compile("(?i)(?:.*[^a-z])?(?:tests?|unittests?|check|spec|pytest|py[0-9]+)(?:[^a-z].*)?");
     private static final Pattern LINT_WORD = Pattern.compile(
@@ -436,11 +439,14 @@ public final class CommandPurpose {
     }
 
     private static Purpose fileName(String file) {
-        return TEST_SCRIPT.matcher(file).matches() ? Purpose.TEST : Purpose.OTHER;
+        return file.length() <= WORD_LIMIT && TEST_SCRIPT.matcher(file).matches() ? Purpose.TEST : Purpose.OTHER;
     }
 
     /** What a target, script or environment of this name is for. */
     public static Purpose word(String name) {
+        if (name.length() > WORD_LIMIT) {
+            return Purpose.OTHER;
+        }
         String word = name.toLowerCase(Locale.ROOT);
         if (DEPLOY_WORD.matcher(word).matches()) {
             return Purpose.DEPLOY;

@@ -1,12 +1,14 @@
 package dev.bootwright.discover;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assertions.assertTimeoutPreemptively;
 
 import dev.bootwright.acquire.MemoryTree;
 import dev.bootwright.discover.general.GeneralDetectors;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -119,6 +121,26 @@ class HostileTreeTest {
         DiscoveryReport report =
                 new Discoverer().discover(MemoryTree.ofBytes(Map.of("README.md", latin)), GeneralDetectors.all());
         assertThat(report.of("doc.command")).extracting(Finding::value).containsExactly("pytest -q");
+    }
+
+    @Test
+    void longLinesAndWordsCostNoMoreThanTheirLength() {
+        String spaces = " ".repeat(1 << 20);
+        String half = " ".repeat(200 << 10);
+        String letters = "a_".repeat(100 << 10);
+        Map<String, String> files = new LinkedHashMap<>();
+        files.put("Makefile", "a" + spaces.substring(99) + "#:\n");
+        files.put("README.md", "# a" + half + "b\n```sh\nmake " + letters + "\npytest" + half + "x\n```\n");
+        files.put("README.rst", half + "x\n" + half + "\n");
+        files.put(".gitmodules", "[submodule \"x\"]\npath = a" + spaces + "b\n");
+        files.put("Dockerfile", "FROM x\nRUN " + "--a ".repeat(50_000) + "b\n");
+        files.put("justfile", "a" + half + "b\n" + half + ":\n");
+        files.put(".tool-versions", "a" + spaces + "\n");
+        files.put(
+                ".github/workflows/x.yml",
+                "on: push\njobs:\n  a:\n    steps:\n      - run: |\n          echo A=" + half + " >> $GITHUB_ENV\n"
+                        + "\n".repeat(50_000) + "          ./" + letters + "\n      - run: tox -e " + letters + "\n");
+        assertTimeoutPreemptively(Duration.ofSeconds(20), () -> assertCalm(MemoryTree.of(files)));
     }
 
     private static void assertCalm(MemoryTree tree) {

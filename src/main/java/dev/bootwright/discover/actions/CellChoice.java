@@ -12,6 +12,7 @@ import java.util.stream.Stream;
 
 /** Chooses one cell of a matrix: on Linux, nothing experimental, the newest versions, else the first. */
 final class CellChoice {
+    private static final int VALUE_LIMIT = 200;
     private static final Pattern VERSIONED = Pattern.compile(
             "(?i)(python|^py|golang|^go|node|java|jdk|ruby|php|rust|dotnet|toolchain|version|toxenv|tox[_-]?env)");
     private static final Pattern VERSION = Pattern.compile("[0-9]+\\.[0-9]+(?:\\.[0-9]+)?(?:\\.[x*])?");
@@ -52,6 +53,9 @@ final class CellChoice {
     }
 
     private static int oddity(String text) {
+        if (text.length() > VALUE_LIMIT) {
+            return 0;
+        }
         return (OTHER_IMPLEMENTATION.matcher(text).find() ? 2 : 0)
                 + (SPECIAL.matcher(text).find() ? 1 : 0);
     }
@@ -82,7 +86,7 @@ final class CellChoice {
     private static List<List<Integer>> versions(Map<String, Node> cell) {
         List<List<Integer>> result = new ArrayList<>();
         cell.forEach((name, value) -> {
-            String text = value.text().orElse("");
+            String text = value.text().filter(t -> t.length() <= VALUE_LIMIT).orElse("");
             if (VERSIONED.matcher(name).find() || VERSION.matcher(text).matches()) {
                 result.add(numbers(text));
             }

@@ -29,8 +29,9 @@ final class StepsReading {
     private static final int ACTION_DEPTH = 5;
     private static final int STEP_LIMIT = 500;
     private static final int COMMAND_LIMIT = 32 << 10;
+    private static final int LINE_LIMIT = 1_000;
     private static final Pattern LASTING = Pattern.compile(
-            "(?m)^\\s*echo\\s+[\"']?([A-Za-z_][A-Za-z0-9_]*)=([^\"'\\n>]*?)[\"']?\\s*>>\\s*[\"']?\\$\\{?GITHUB_ENV}?[\"']?\\s*$");
+            "\\s*echo\\s+[\"']?([A-Za-z_][A-Za-z0-9_]*)=([^\"'\\n>]*?)[\"']?\\s*>>\\s*[\"']?\\$\\{?GITHUB_ENV}?[\"']?\\s*");
 
     private final JobReading job;
     private final String file;
@@ -169,8 +170,11 @@ final class StepsReading {
             return scope;
         }
         Map<String, StaticValue> more = new LinkedHashMap<>();
-        Matcher matcher = LASTING.matcher(script);
-        while (matcher.find()) {
+        for (String line : script.split("\n", -1)) {
+            Matcher matcher = LASTING.matcher(line);
+            if (line.length() > LINE_LIMIT || !matcher.matches()) {
+                continue;
+            }
             String value = matcher.group(2);
             more.put(
                     matcher.group(1),

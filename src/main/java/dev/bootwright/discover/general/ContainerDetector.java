@@ -31,7 +31,7 @@ final class ContainerDetector implements Detector {
     private static final int FILE_LIMIT = 30;
     private static final Pattern REFERENCE =
             Pattern.compile("\\$(?:\\{([A-Za-z_][A-Za-z0-9_]*)(?::-([^}]*))?}|([A-Za-z_][A-Za-z0-9_]*))");
-    private static final Pattern FLAGS = Pattern.compile("^(?:--[a-z]+(?:=\\S+)?\\s+)+");
+    private static final Pattern FLAGS = Pattern.compile("^(?:--[a-z]+(?:=\\S+)?\\s+){1,10}");
 
     @Override
     public String name() {

@@ -106,6 +106,9 @@ final class DocumentDetector implements Detector {
 
     private static void command(
             Evidence evidence, String subject, ShellCommand command, Purpose purpose, String heading) {
+        if (command.raw().length() > 4 * VALUE_LIMIT) {
+            return;
+        }
         String value = command.raw().replaceAll("\\s*\\\\\\r?\\n\\s*", " ");
         if (value.length() <= VALUE_LIMIT) {
             evidence.finding(

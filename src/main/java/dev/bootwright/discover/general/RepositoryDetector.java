@@ -17,6 +17,7 @@ import java.util.regex.Pattern;
 /** Git's own files, tool pins of version managers, example environments, and CI files that are not read yet. */
 final class RepositoryDetector implements Detector {
     private static final int LINE_LIMIT = 2_000;
+    private static final int LENGTH_LIMIT = 4_096;
     private static final Pattern SECTION = Pattern.compile("\\s*\\[submodule\\s+\"(.*)\"]\\s*");
     private static final Pattern SETTING = Pattern.compile("\\s*(path|url)\\s*=\\s*(.*?)\\s*");
     private static final Pattern TOOL = Pattern.compile("\\s*([A-Za-z][A-Za-z0-9_.:/-]*)\\s+([^#\\s]+)([^#]*)(?:#.*)?");
@@ -71,7 +72,11 @@ final class RepositoryDetector implements Detector {
     }
 
     private static List<String> lines(Evidence evidence) {
-        return evidence.text().lines().limit(LINE_LIMIT).toList();
+        return evidence.text()
+                .lines()
+                .limit(LINE_LIMIT)
+                .map(line -> line.length() > LENGTH_LIMIT ? "" : line)
+                .toList();
     }
 
     private static void submodules(Evidence evidence) {

@@ -13,8 +13,12 @@ import java.util.regex.Pattern;
 /** Reads a Makefile. Both branches of a conditional count; functions and computed values stay as written. */
 public final class MakeReader {
     private static final int TARGET_LIMIT = 2_000;
+
+    /** Longer rules and assignments are lists of files; matching takes time by the square of the length. */
+    private static final int LINE_LIMIT = 8_192;
+
     private static final Pattern VARIABLE = Pattern.compile(
-            "(?:(?:export|override|private)\\s+)*([A-Za-z_][A-Za-z0-9_.-]*)\\s*(::=|:=|\\?=|\\+=|!=|=)\\s*(.*)");
+            "(?:(?:export|override|private)\\s+){0,3}([A-Za-z_][A-Za-z0-9_.-]*)\\s*(::=|:=|\\?=|\\+=|!=|=)\\s*(.*)");
     private static final Pattern RULE = Pattern.compile("([^\\s:#=][^:#=]*?)\\s*(&?::?)(?!=)\\s*(.*)");
     private static final Pattern INCLUDE = Pattern.compile("-?s?include\\s+(.+)");
     private static final Pattern CONDITIONAL = Pattern.compile("(?:else|endif|ifn?eq|ifn?def)\\b.*");
@@ -57,6 +61,9 @@ public final class MakeReader {
     private void line(Line line) {
         String text = line.text();
         String bare = text.strip();
+        if (bare.length() > LINE_LIMIT && (text.isEmpty() || text.charAt(0) != recipePrefix)) {
+            return;
+        }
         if (defining) {
             defining = !bare.startsWith("endef");
         } else if (!text.isEmpty() && text.charAt(0) == recipePrefix) {

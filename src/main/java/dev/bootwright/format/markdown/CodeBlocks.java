@@ -12,6 +12,10 @@ public final class CodeBlocks {
     public static final int SIZE_LIMIT = 512 << 10;
 
     private static final int BLOCK_LIMIT = 500;
+
+    /** Longer lines are neither headings nor introductions; matching takes time by the square of the length. */
+    private static final int LINE_LIMIT = 1_000;
+
     private static final Pattern FENCE = Pattern.compile("(\\s{0,12}(?:[-*>] {0,3})?\\s{0,4})(`{3,}|~{3,})\\s*([^`]*)");
     private static final Pattern HEADING = Pattern.compile(" {0,3}#{1,6}\\s+(.+?)\\s*#*\\s*");
     private static final Pattern UNDERLINE = Pattern.compile("([=\\-~^\"'#*+`.:])\\1{2,}\\s*");
@@ -27,7 +31,7 @@ public final class CodeBlocks {
         String heading = "";
         for (int i = 0; i < lines.length && blocks.size() < BLOCK_LIMIT; i++) {
             Matcher fence = FENCE.matcher(lines[i]);
-            Matcher title = HEADING.matcher(lines[i]);
+            Matcher title = HEADING.matcher(lines[i].length() > LINE_LIMIT ? "" : lines[i]);
             if (fence.matches()) {
                 int start = i + 1;
                 String mark = fence.group(2);
@@ -51,7 +55,7 @@ public final class CodeBlocks {
         String heading = "";
         for (int i = 0; i < lines.length && blocks.size() < BLOCK_LIMIT; i++) {
             Matcher directive = DIRECTIVE.matcher(lines[i]);
-            Matcher literal = LITERAL.matcher(lines[i]);
+            Matcher literal = LITERAL.matcher(lines[i].length() > LINE_LIMIT ? "" : lines[i]);
             if (directive.matches()) {
                 boolean prompt = directive.group(2).equals("prompt");
                 i = indented(
