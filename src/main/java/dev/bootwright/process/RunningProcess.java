@@ -5,6 +5,7 @@ import java.io.InputStream;
 import java.io.OutputStream;
 import java.time.Duration;
 import java.util.List;
+import java.util.stream.Stream;
 
 /** A started host process with open streams; closing it kills the process and everything it started. */
 public final class RunningProcess implements AutoCloseable {
@@ -44,6 +45,14 @@ public final class RunningProcess implements AutoCloseable {
     /** The exit status, 128 + signal when a signal ended it. Throws {@link IllegalThreadStateException} while it runs. */
     public int exitCode() {
         return process.exitValue();
+    }
+
+    /** Processor time of all that is alive of the process and its descendants. */
+    public long cpuNanosOfTree() {
+        return Stream.concat(Stream.of(process.toHandle()), process.descendants())
+                .mapToLong(handle ->
+                        handle.info().totalCpuDuration().map(Duration::toNanos).orElse(0L))
+                .sum();
     }
 
     /** Kills the process, its group and all its descendants; returns once the process itself is gone. */

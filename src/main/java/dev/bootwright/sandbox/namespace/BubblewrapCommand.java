@@ -58,16 +58,9 @@ final class BubblewrapCommand {
      * @param status the file in which bubblewrap tells how the command ended
      * @param joinFiles control groups to join
      * @param terminal whether the command may own the terminal it is started on
-     * @param orphaned whether something else than bubblewrap ends the command when this program dies
      */
     List<String> argv(
-            ExecRequest request,
-            SandboxSpec spec,
-            Path options,
-            Path status,
-            List<String> joinFiles,
-            boolean terminal,
-            boolean orphaned)
+            ExecRequest request, SandboxSpec spec, Path options, Path status, List<String> joinFiles, boolean terminal)
             throws IOException {
         List<ReadOnlyBind> binds = new ArrayList<>();
         Path resolver = Path.of("/etc/resolv.conf");
@@ -76,9 +69,10 @@ final class BubblewrapCommand {
         }
         binds.addAll(spec.binds());
         binds.addAll(request.binds());
-        write(options, options(request, spec, binds, terminal, orphaned));
+        write(options, options(request, spec, binds, terminal, !joinFiles.isEmpty()));
 
         List<String> argv = new ArrayList<>();
+        boolean limited = !joinFiles.isEmpty();
         argv.add(tools.path("sh"));
         argv.add("-c");
         argv.add(script(joinFiles.size(), request.limits()));
@@ -86,6 +80,14 @@ final class BubblewrapCommand {
         argv.addAll(joinFiles);
         argv.add(options.toString());
         argv.add(status.toString());
+        if (!limited) {
+            // Each process for itself, and counted over all sandboxes of the machine: less than control groups do.
+            argv.addAll(List.of(
+                    tools.path("prlimit"),
+                    "--nproc=" + request.limits().processes(),
+                    "--data=" + request.limits().memoryBytes(),
+                    "--"));
+        }
         argv.addAll(List.of(
                 tools.path("nsenter"),
                 "--mount=" + keeper.file(),

@@ -1,6 +1,7 @@
 package dev.bootwright.sandbox.namespace;
 
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -27,7 +28,9 @@ record CgroupHierarchy(List<String> controllers, Path mount, Path own) {
 
     /** All trees of this machine that the given process takes part in. */
     static List<CgroupHierarchy> detect(Path procSelf) throws IOException {
-        return parse(Files.readString(procSelf.resolve("cgroup")), Files.readString(procSelf.resolve("mountinfo")));
+        return parse(
+                Files.readString(procSelf.resolve("cgroup"), StandardCharsets.ISO_8859_1),
+                Files.readString(procSelf.resolve("mountinfo"), StandardCharsets.ISO_8859_1));
     }
 
     static List<CgroupHierarchy> parse(String cgroup, String mountInfo) {

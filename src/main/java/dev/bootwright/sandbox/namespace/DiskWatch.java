@@ -52,12 +52,20 @@ final class DiskWatch {
         }
         everMeasured = true;
         measured = now;
-        return size(tools, upper) > limitBytes;
+        ProcessResult result = measure(tools, upper, Duration.ofSeconds(30));
+        return result.timedOut() || bytes(result) > limitBytes;
     }
 
     /** Bytes that a tree takes on the disk. */
     static long size(HostTools tools, Path tree) {
-        ProcessResult result = tools.run(Duration.ofMinutes(5), List.of("du", "-sxB1", "--", tree.toString()));
+        return bytes(measure(tools, tree, Duration.ofMinutes(5)));
+    }
+
+    private static ProcessResult measure(HostTools tools, Path tree, Duration time) {
+        return tools.run(time, List.of("du", "-sxB1", "--", tree.toString()));
+    }
+
+    private static long bytes(ProcessResult result) {
         String number = result.out().split("\\s", 2)[0];
         return number.isEmpty() ? 0 : Long.parseLong(number);
     }

@@ -118,14 +118,28 @@ final class EngineProbe {
             cgroups.close();
             tools.remove(List.of(store.tmp().resolve(name)));
         }
-        String remedy = "make the cgroup of this process writable, for example: systemd-run --scope -p Delegate=yes";
-        checks.add(new Check("memory limit", memory, false, groups(memory), memory ? "" : remedy));
-        checks.add(new Check("processes limit", pids, false, groups(pids), pids ? "" : remedy));
+        checks.addAll(groupLimit("memory", memory));
+        checks.addAll(groupLimit("processes", pids));
         return checks;
     }
 
-    private static String groups(boolean works) {
-        return works ? "set by control groups" : "control groups can't be written; not enforced";
+    private static List<Check> groupLimit(String what, boolean works) {
+        if (works) {
+            return List.of(new Check(what + " limit", true, false, "set by control groups", ""));
+        }
+        return List.of(
+                new Check(
+                        what + " limit",
+                        false,
+                        false,
+                        "control groups can't be written here",
+                        "run it where they can, for example: systemd-run --scope -p Delegate=yes"),
+                new Check(
+                        what + " (by process or user) limit",
+                        true,
+                        false,
+                        "resource limits instead, which a command can go round with many processes",
+                        ""));
     }
 
     private static boolean canLimit(Cgroups cgroups, String controller) {

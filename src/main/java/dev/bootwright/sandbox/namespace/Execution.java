@@ -32,6 +32,7 @@ final class Execution {
     private final RunningProcess process;
     private final Optional<CommandGroup> group;
     private final ExecRequest request;
+    private final Path options;
     private final Path status;
     private final DiskWatch disk;
     private final OutputPump pump;
@@ -54,12 +55,14 @@ final class Execution {
             RunningProcess process,
             Optional<CommandGroup> group,
             ExecRequest request,
+            Path options,
             Path status,
             DiskWatch disk,
             long startNanos) {
         this.process = process;
         this.group = group;
         this.request = request;
+        this.options = options;
         this.status = status;
         this.disk = disk;
         this.startNanos = startNanos;
@@ -127,8 +130,8 @@ final class Execution {
 
     /** A hundredth of one processor counts as rest: servers and runtimes that wait still wake up now and then. */
     private void noteActivity(long now) {
-        long cpu = group.flatMap(CommandGroup::cpuNanos).orElse(now);
-        if (cpu - lastCpuNanos > (now - lastTickNanos) / 100) {
+        long cpu = group.flatMap(CommandGroup::cpuNanos).orElseGet(process::cpuNanosOfTree);
+        if (Math.abs(cpu - lastCpuNanos) > (now - lastTickNanos) / 100) {
             activeNanos = now;
         }
         activeNanos = Math.max(activeNanos, pump.lastNanos());
@@ -156,6 +159,12 @@ final class Execution {
     private void end() {
         group.ifPresent(CommandGroup::kill);
         process.close();
+        try {
+            // It holds the command's variables, which may be secrets.
+            Files.deleteIfExists(options);
+        } catch (IOException e) {
+            // Removed with the sandbox's folder.
+        }
     }
 
     private ExecUsage usage(boolean left) {

@@ -116,9 +116,10 @@ final class HostTools {
         packages.put("bwrap", "bubblewrap");
         packages.put("unshare", "util-linux");
         packages.put("nsenter", "util-linux");
+        packages.put("prlimit", "util-linux");
         packages.put("mount", "mount");
         packages.put("umount", "mount");
-        packages.put("bash", "bash");
+        packages.put("script", "bsdutils");
         packages.put("tar", "tar");
         packages.put("mmdebstrap", "mmdebstrap");
         return packages;

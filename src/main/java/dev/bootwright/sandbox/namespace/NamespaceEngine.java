@@ -61,12 +61,13 @@ public final class NamespaceEngine implements SandboxEngine {
         HostTools tools = new HostTools(runner);
         tools.requireAll();
         new Leftovers(store, tools).clean();
-        LayerStore layers = new LayerStore(store);
-        UserNamespace userNamespace = UserNamespace.open(tools);
         Path folder = store.newTemporary("engine");
-        Cgroups cgroups = Cgroups.detect("bootwright-" + folder.getFileName());
+        return open(store, tools, folder, Cgroups.detect("bootwright-" + folder.getFileName()));
+    }
+
+    static NamespaceEngine open(Store store, HostTools tools, Path folder, Cgroups cgroups) {
         cgroups.note(folder);
-        return new NamespaceEngine(store, tools, layers, folder, cgroups, userNamespace);
+        return new NamespaceEngine(store, tools, new LayerStore(store), folder, cgroups, UserNamespace.open(tools));
     }
 
     /** What this machine can do, even where the engine can't be opened. */

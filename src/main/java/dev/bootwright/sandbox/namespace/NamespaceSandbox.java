@@ -91,6 +91,7 @@ final class NamespaceSandbox implements Sandbox {
                 return process.isAlive() ? 124 : process.exitCode();
             } finally {
                 prepared.group().ifPresent(engine::discard);
+                Files.deleteIfExists(prepared.options());
             }
         } catch (IOException e) {
             throw LayerStore.unusable("cannot start a command in a sandbox", e);
@@ -101,7 +102,7 @@ final class NamespaceSandbox implements Sandbox {
     }
 
     /** A command line that is ready to be started, and the control groups that it will join. */
-    private record Prepared(List<String> argv, Path status, Optional<CommandGroup> group) {}
+    private record Prepared(List<String> argv, Path options, Path status, Optional<CommandGroup> group) {}
 
     /** A started command; closing it hands its control groups back. */
     record Launched(NamespaceEngine engine, Execution execution, Optional<CommandGroup> group)
@@ -124,7 +125,8 @@ final class NamespaceSandbox implements Sandbox {
                                     HostTools.ENV,
                                     request.limits().wall()),
                             ProcessRunner.Streams.DETACHED);
-            Execution execution = new Execution(process, prepared.group(), request, prepared.status(), disk, start);
+            Execution execution = new Execution(
+                    process, prepared.group(), request, prepared.options(), prepared.status(), disk, start);
             return new Launched(engine, execution, prepared.group());
         } catch (IOException e) {
             throw LayerStore.unusable("cannot start a command in a sandbox", e);
@@ -137,18 +139,18 @@ final class NamespaceSandbox implements Sandbox {
         if (group.isPresent()) {
             group.get().limit(request.limits());
         }
+        Path options = folder.resolve("options-" + number);
         Path status = folder.resolve("status-" + number);
         List<String> argv = new BubblewrapCommand(
                         engine.tools(), keeper, upper, engine.userNamespace().file())
                 .argv(
                         request,
                         spec,
-                        folder.resolve("options-" + number),
+                        options,
                         status,
                         group.map(CommandGroup::joinFiles).orElse(List.of()),
-                        terminal,
-                        group.isPresent());
-        return new Prepared(argv, status, group);
+                        terminal);
+        return new Prepared(argv, options, status, group);
     }
 
     private Optional<CommandGroup> group(int number) throws IOException {

@@ -54,7 +54,7 @@ final class UpperDirectory {
      *
      * @return the folders above the target that are missing, outermost first, as absolute paths inside
      */
-    List<String> noteMountPoint(String target) {
+    synchronized List<String> noteMountPoint(String target) {
         Path path = Path.of("/").relativize(Path.of(target).normalize());
         List<String> missing = new ArrayList<>();
         for (Path part = path; part != null && !part.toString().isEmpty() && !exists(part); part = part.getParent()) {
@@ -67,7 +67,7 @@ final class UpperDirectory {
     }
 
     /** Removes the empty files and folders that only served as mount points. All processes must be gone. */
-    void dropMountPoints() throws IOException {
+    synchronized void dropMountPoints() throws IOException {
         for (String name : mountPoints.descendingSet()) {
             Path path = upper.resolve(name);
             if (isReallyBelow(path) && isEmpty(path)) {
@@ -77,7 +77,7 @@ final class UpperDirectory {
     }
 
     /** Whether nothing was changed outside of temporary folders. A folder that only was looked into does not count. */
-    boolean isPristine() {
+    synchronized boolean isPristine() {
         boolean[] pristine = {true};
         try {
             Files.walkFileTree(upper, new SimpleFileVisitor<>() {

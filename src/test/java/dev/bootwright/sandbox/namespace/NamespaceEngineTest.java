@@ -115,6 +115,7 @@ class NamespaceEngineTest {
     }
 
     @Test
+    @Tag("slow")
     void takesInARootFileSystemByContent(@TempDir Path folder) throws IOException {
         Path root = folder.resolve("root");
         copyBase(root);
