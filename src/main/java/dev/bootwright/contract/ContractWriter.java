@@ -17,6 +17,7 @@ import dev.bootwright.step.ContractProject;
 import dev.bootwright.step.InputFile;
 import dev.bootwright.step.Proof;
 import dev.bootwright.step.Route;
+import dev.bootwright.step.ServiceSpec;
 import dev.bootwright.step.Step;
 import dev.bootwright.step.TestCounts;
 import java.util.ArrayList;
@@ -52,7 +53,7 @@ public final class ContractWriter {
                 route,
                 env,
                 steps,
-                proposal.services(),
+                services(proposal, overrides),
                 proposal.locks().stream().map(StepProposal.LockSpec::name).toList(),
                 projects(plan),
                 proposal.commands(),
@@ -64,6 +65,12 @@ public final class ContractWriter {
         check(contract);
         Map<String, Finding> evidence = evidence(contract, plan, proposal.warnings(), input.report());
         return withDerivedFrom(contract, derivedFrom(evidence, tree));
+    }
+
+    private static List<ServiceSpec> services(StepProposal proposal, Overrides overrides) {
+        List<ServiceSpec> all = new ArrayList<>(proposal.services());
+        all.addAll(overrides.probes());
+        return all;
     }
 
     /**

@@ -281,6 +281,8 @@ public final class BootstrapPipeline {
                             run.elapsed(),
                             notCovered),
                     outcome.pass());
+            new LastRuns(components.store().ready())
+                    .save(workspace.directory(), LastRuns.LastRun.of(run.id(), outcome.wreck(), outcome.pass()));
             Map<String, String> texts = new TreeMap<>();
             outcome.files()
                     .contents()

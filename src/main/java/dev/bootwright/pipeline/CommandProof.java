@@ -102,7 +102,7 @@ final class CommandProof {
                         return leftOut(name, "no passing test to try it with");
                     }
                     argv.add(word.replace("{file}", test.get().file())
-                            .replace("{test}", test.get().name()));
+                            .replace("{test}", executor.selector(test.get())));
                 } else {
                     argv.add(word);
                 }

@@ -1,5 +1,6 @@
 package dev.bootwright.pipeline;
 
+import dev.bootwright.base.TestId;
 import dev.bootwright.contract.ContractFiles;
 import dev.bootwright.contract.ScriptRenderer;
 import dev.bootwright.ecosystem.Ecosystem;
@@ -90,6 +91,11 @@ final class ContractExecutor {
 
     SandboxEngine engine() {
         return engine;
+    }
+
+    /** How the test's runner names it on a command line. */
+    String selector(TestId test) {
+        return tests.selector(test);
     }
 
     /** Shows a rendered contract to the steps; lock files are part of it. */

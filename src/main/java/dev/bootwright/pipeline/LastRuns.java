@@ -1,6 +1,7 @@
 package dev.bootwright.pipeline;
 
 import dev.bootwright.base.Digest;
+import dev.bootwright.verify.SetupOutcome;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -27,7 +28,14 @@ public final class LastRuns {
      * @param step where it stopped; null likewise
      */
     public record LastRun(
-            String run, @Nullable String wreck, @Nullable String step) {}
+            String run, @Nullable String wreck, @Nullable String step) {
+        static LastRun of(String run, @Nullable String wreck, ContractPass pass) {
+            String step = pass.setup() instanceof SetupOutcome.Broken broken
+                    ? broken.failed().step().value()
+                    : null;
+            return new LastRun(run, wreck, step);
+        }
+    }
 
     public Optional<LastRun> find(Path repository) {
         Path file = file(repository);

@@ -1,6 +1,7 @@
 package dev.bootwright.plan;
 
 import dev.bootwright.step.ExcludedTest;
+import dev.bootwright.step.ServiceSpec;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
@@ -11,6 +12,7 @@ import org.jspecify.annotations.Nullable;
  * What the user decided by flags or {@code bootwright.toml}; always wins over evidence and is recorded.
  *
  * @param toolchains for example {@code python → 3.12}
+ * @param probes programs to start and query once the tests ran; advisory
  * @param recorded every decision as {@code key → value (origin)}, for the contract
  */
 public record Overrides(
@@ -21,15 +23,39 @@ public record Overrides(
         @Nullable String workingDirectory,
         @Nullable String testCommand,
         List<ExcludedTest> excluded,
+        List<ServiceSpec> probes,
         Map<String, String> recorded) {
     public static final Overrides NONE =
-            new Overrides(null, Map.of(), List.of(), Map.of(), null, null, List.of(), Map.of());
+            new Overrides(null, Map.of(), List.of(), Map.of(), null, null, List.of(), List.of(), Map.of());
 
     public Overrides {
         toolchains = Collections.unmodifiableMap(new TreeMap<>(toolchains));
         systemPackages = List.copyOf(systemPackages);
         environment = Collections.unmodifiableMap(new TreeMap<>(environment));
         excluded = List.copyOf(excluded);
+        probes = List.copyOf(probes);
         recorded = Collections.unmodifiableMap(new TreeMap<>(recorded));
+    }
+
+    /** Without run probes. */
+    public Overrides(
+            @Nullable String language,
+            Map<String, String> toolchains,
+            List<String> systemPackages,
+            Map<String, String> environment,
+            @Nullable String workingDirectory,
+            @Nullable String testCommand,
+            List<ExcludedTest> excluded,
+            Map<String, String> recorded) {
+        this(
+                language,
+                toolchains,
+                systemPackages,
+                environment,
+                workingDirectory,
+                testCommand,
+                excluded,
+                List.of(),
+                recorded);
     }
 }

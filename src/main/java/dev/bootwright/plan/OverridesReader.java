@@ -2,12 +2,14 @@ package dev.bootwright.plan;
 
 import dev.bootwright.acquire.SourceTree;
 import dev.bootwright.base.Cause;
+import dev.bootwright.base.StepId;
 import dev.bootwright.failure.Failure;
 import dev.bootwright.failure.FailureCode;
 import dev.bootwright.failure.ToolException;
 import dev.bootwright.format.toml.TomlDocument;
 import dev.bootwright.format.toml.TomlValue;
 import dev.bootwright.step.ExcludedTest;
+import dev.bootwright.step.ServiceSpec;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
@@ -17,6 +19,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.function.Consumer;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
@@ -31,8 +34,19 @@ public final class OverridesReader {
     public static final List<String> TOOLCHAINS = List.of("go", "python");
 
     private static final List<String> KEYS = List.of(
-            "language", "toolchain", "system-packages", "environment", "working-directory", "test-command", "exclude");
+            "language",
+            "toolchain",
+            "system-packages",
+            "environment",
+            "working-directory",
+            "test-command",
+            "exclude",
+            "probe");
     private static final List<String> EXCLUDE_KEYS = List.of("test", "reason", "cause");
+
+    private static final List<String> PROBE_KEYS = List.of("name", "start", "query", "ready-seconds");
+    private static final Pattern PROBE_NAME = Pattern.compile("[a-z0-9][a-z0-9-]{0,40}");
+    private static final long READY_SECONDS = 30;
 
     private static final Pattern VARIABLE = Pattern.compile("[A-Za-z_][A-Za-z0-9_]*");
     private static final Pattern PACKAGE = Pattern.compile("[a-z0-9][a-z0-9+.-]+");
@@ -44,6 +58,7 @@ public final class OverridesReader {
     private final Map<String, String> environment = new TreeMap<>();
     private final Set<String> packages = new LinkedHashSet<>();
     private final List<ExcludedTest> excluded = new ArrayList<>();
+    private final List<ServiceSpec> probes = new ArrayList<>();
     private @Nullable String language;
     private @Nullable String workingDirectory;
     private @Nullable String testCommand;
@@ -107,7 +122,8 @@ public final class OverridesReader {
             case "system-packages" -> packages(value);
             case "toolchain" -> table(key, value).ifPresent(t -> t.entries().forEach(this::toolchain));
             case "environment" -> table(key, value).ifPresent(t -> t.entries().forEach(this::variable));
-            case "exclude" -> exclusions(value);
+            case "exclude" -> tables("exclude", value, this::exclusion);
+            case "probe" -> tables("probe", value, this::probe);
             default ->
                 problem(
                         value.line(),
@@ -198,29 +214,57 @@ public final class OverridesReader {
         }
     }
 
-    private void exclusions(TomlValue value) {
+    private void tables(String key, TomlValue value, Consumer<TomlValue.Table> reader) {
         if (!(value instanceof TomlValue.Items items)) {
-            problem(value.line(), "“exclude” is an array of tables: [[exclude]]");
+            problem(value.line(), "“" + key + "” is an array of tables: [[" + key + "]]");
             return;
         }
         for (TomlValue item : items.values()) {
             if (item instanceof TomlValue.Table table) {
-                exclusion(table);
+                reader.accept(table);
             } else {
-                problem(item.line(), "“exclude” is an array of tables: [[exclude]]");
+                problem(item.line(), "“" + key + "” is an array of tables: [[" + key + "]]");
             }
         }
     }
 
-    private void exclusion(TomlValue.Table table) {
+    private void probe(TomlValue.Table table) {
+        unknownKeys("probe", table, PROBE_KEYS);
+        Optional<String> name = table.text("name").map(TomlValue.Text::value);
+        Optional<String> start = table.text("start").map(TomlValue.Text::value).filter(s -> !s.isBlank());
+        Optional<String> query = table.text("query").map(TomlValue.Text::value).filter(s -> !s.isBlank());
+        if (name.isEmpty()
+                || !PROBE_NAME.matcher(name.get()).matches()
+                || start.isEmpty()
+                || query.isEmpty()) {
+            problem(
+                    table.line(),
+                    "[[probe]] has a “name” (lower case letters, digits, dashes), a “start” and a “query” command");
+            return;
+        }
+        String seconds = table.get("ready-seconds").flatMap(TomlValue::plain).orElse(Long.toString(READY_SECONDS));
+        if (!seconds.matches("[1-9]\\d{0,3}")) {
+            problem(table.line(), "“ready-seconds” is a whole number of seconds, 1 to 9999");
+            return;
+        }
+        probes.add(new ServiceSpec(
+                new StepId("probe-" + name.get()), start.get(), query.get(), Long.parseLong(seconds), true));
+        record("probe." + name.get(), start.get() + " / " + query.get(), table.line());
+    }
+
+    private void unknownKeys(String name, TomlValue.Table table, List<String> known) {
         table.entries().forEach((key, value) -> {
-            if (!EXCLUDE_KEYS.contains(key)) {
+            if (!known.contains(key)) {
                 problem(
                         value.line(),
-                        "unknown key “" + key + "” of [[exclude]]" + NearMiss.hint(key, EXCLUDE_KEYS) + "; known: "
-                                + String.join(", ", EXCLUDE_KEYS));
+                        "unknown key “" + key + "” of [[" + name + "]]" + NearMiss.hint(key, known) + "; known: "
+                                + String.join(", ", known));
             }
         });
+    }
+
+    private void exclusion(TomlValue.Table table) {
+        unknownKeys("exclude", table, EXCLUDE_KEYS);
         Optional<String> test = table.text("test").map(TomlValue.Text::value).filter(s -> !s.isBlank());
         Optional<String> reason =
                 table.text("reason").map(TomlValue.Text::value).filter(s -> !s.isBlank());
@@ -285,6 +329,7 @@ public final class OverridesReader {
                 flags.workingDirectory() == null ? workingDirectory : flags.workingDirectory(),
                 flags.testCommand() == null ? testCommand : flags.testCommand(),
                 allExcluded,
+                probes,
                 decisions);
     }
 }

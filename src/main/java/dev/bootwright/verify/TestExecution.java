@@ -1,5 +1,6 @@
 package dev.bootwright.verify;
 
+import dev.bootwright.base.TestId;
 import dev.bootwright.failure.FailureCode;
 import dev.bootwright.failure.ToolException;
 import dev.bootwright.sandbox.ExecOutcome;
@@ -86,8 +87,14 @@ public final class TestExecution {
         return strongest.runner() == null ? Optional.empty() : runner(strongest).minimalExecute(strongest, collected);
     }
 
-    Optional<Step> rerun(Step executed, List<dev.bootwright.base.TestId> tests) {
+    Optional<Step> rerun(Step executed, List<TestId> tests) {
         return runner(executed).rerun(executed, tests);
+    }
+
+    /** How a runner's command line names one test; its bare name for a runner that is not known. */
+    public String selector(TestId test) {
+        TestRunnerSupport runner = runners.get(test.runner());
+        return runner == null ? test.name() : runner.selector(test);
     }
 
     private TestRunnerSupport runner(Step step) {

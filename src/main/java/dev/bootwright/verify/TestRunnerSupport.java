@@ -37,6 +37,9 @@ public interface TestRunnerSupport {
     /** The step that runs just these tests again; empty when the runner cannot be narrowed so far. */
     Optional<Step> rerun(Step executed, List<TestId> tests);
 
+    /** How the runner's command line names one test: what stands for {@code {test}} in a contract's commands. */
+    String selector(TestId test);
+
     /**
      * What one execution of a collect or execute step left behind, on the host.
      *

@@ -102,6 +102,12 @@ public final class GoTestSupport implements TestRunnerSupport {
         return Optional.of(NarrowedStep.of(executed, id, executed.phase(), block, MINIMAL_SECONDS));
     }
 
+    @Override
+    public String selector(TestId test) {
+        int slash = test.name().indexOf('/');
+        return slash < 0 ? test.name() : test.name().substring(0, slash);
+    }
+
     /** The same command with other packages and some more flags; the last of equal flags holds. */
     private static String narrowed(String block, StepId id, List<String> flags, List<String> packages) {
         Optional<BlockCommand> command = BlockCommand.last(block, words -> testIndex(words) >= 0);

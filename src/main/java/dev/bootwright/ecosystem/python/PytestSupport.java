@@ -165,4 +165,9 @@ public final class PytestSupport implements TestRunnerSupport {
         String project = step.project();
         return project == null ? "." : project;
     }
+
+    @Override
+    public String selector(TestId test) {
+        return test.file() + "::" + test.name();
+    }
 }

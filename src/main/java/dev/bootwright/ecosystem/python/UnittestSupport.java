@@ -87,6 +87,11 @@ public final class UnittestSupport implements TestRunnerSupport {
         return Optional.of(NarrowedStep.of(executed, id, executed.phase(), block, MINIMAL_SECONDS * 5));
     }
 
+    @Override
+    public String selector(TestId test) {
+        return module(test.file()) + "." + test.name();
+    }
+
     /** Patterns of unittest's {@code -k} match the whole dotted name of a test, whatever the discovery's root is. */
     private static String narrowed(Step step, StepId id, List<String> patterns, List<String> files) {
         Optional<BlockCommand> command = BlockCommand.last(step.block(), words -> moduleIndex(words) >= 0);
