@@ -37,7 +37,7 @@ final class PythonChoice {
         this.input = input;
         this.evidence = evidence;
         this.range = range();
-        this.tested = minors(input.report().of(CI_VERSION));
+        this.tested = tested(input.report().of(CI_VERSION));
         Set<Pep440Version> all = new TreeSet<>(minors(evidence.of(Subjects.CLAIMED_VERSION)));
         all.addAll(minors(evidence.of(Subjects.TOX_VERSION)));
         this.claimed = all;
@@ -85,13 +85,37 @@ final class PythonChoice {
         return all;
     }
 
+    /** All versions of the jobs that run tests; where no job is known to, those of the longest matrix. */
+    private static Set<Pep440Version> tested(List<Finding> findings) {
+        List<Finding> testing = findings.stream()
+                .filter(f -> "true".equals(f.attributes().get("tests")))
+                .toList();
+        if (testing.isEmpty()) {
+            testing = findings.stream()
+                    .max(Comparator.comparingInt(f -> matrix(f).size()))
+                    .map(List::of)
+                    .orElse(List.of());
+        }
+        Set<Pep440Version> versions = new TreeSet<>();
+        testing.forEach(f -> matrix(f).forEach(v -> minor(v).ifPresent(versions::add)));
+        return versions;
+    }
+
+    private static List<String> matrix(Finding finding) {
+        return List.of(finding.attributes().getOrDefault("all", finding.value()).split(","));
+    }
+
+    private static Optional<Pep440Version> minor(String text) {
+        String value = text.strip();
+        return value.matches("[0-9]+\\.[0-9]+(?:\\.[0-9x]+)?")
+                ? Optional.of(Pep440Version.parse(value.replaceFirst("^([0-9]+\\.[0-9]+).*", "$1")))
+                : Optional.empty();
+    }
+
     private static Set<Pep440Version> minors(List<Finding> findings) {
         Set<Pep440Version> found = new TreeSet<>();
         for (Finding finding : findings) {
-            String value = finding.value().strip();
-            if (value.matches("[0-9]+\\.[0-9]+(?:\\.[0-9]+)?")) {
-                found.add(Pep440Version.parse(Pep440Version.parse(value).minorText()));
-            }
+            minor(finding.value()).ifPresent(found::add);
         }
         return found;
     }
@@ -231,7 +255,7 @@ final class PythonChoice {
         claims.addAll(evidence.of(Subjects.CLAIMED_VERSION));
         claims.addAll(evidence.of(Subjects.TOX_VERSION));
         claims.stream()
-                .filter(f -> f.value().equals(interpreter.minor()))
+                .filter(f -> matrix(f).contains(interpreter.minor()))
                 .limit(3)
                 .forEach(f -> ids.add(f.id()));
         return ids.stream().distinct().toList();

@@ -145,10 +145,12 @@ final class PythonRoutes implements RoutePlanner {
         }
         List<String> ids = new ArrayList<>(ranked.evidence());
         policy.evidence().forEach(f -> ids.add(f.id()));
-        int weight = input.report().findings().stream()
-                .filter(f -> ids.contains(f.id()))
-                .mapToInt(Finding::weight)
-                .sum();
+        int rest = MOST - routes.size();
+        int weight = rest
+                + input.report().findings().stream()
+                        .filter(f -> ids.contains(f.id()))
+                        .mapToInt(Finding::weight)
+                        .sum();
         int ceiling = routes.isEmpty() ? Integer.MAX_VALUE : routes.getLast().weight() - 1;
         routes.add(new Route(
                 "python-" + interpreter.minor() + "-" + suffix(interpreter) + "-" + policy.policy(),

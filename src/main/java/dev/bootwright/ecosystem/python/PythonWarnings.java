@@ -54,7 +54,7 @@ final class PythonWarnings {
                 .undeclared()
                 .forEach((requirement, because) -> warnings.add(new Warning(
                         "unpinned",
-                        requirement + " is declared nowhere; it is installed because it is " + because + ".",
+                        requirement + " is declared nowhere; why it is installed: " + because + ".",
                         List.of())));
         List<Finding> direct = new ArrayList<>();
         Set<String> sources = new LinkedHashSet<>(project.selection().sources());

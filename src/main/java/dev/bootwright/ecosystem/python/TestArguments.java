@@ -74,7 +74,9 @@ final class TestArguments {
                     && i + 1 < arguments.size()
                     && !(word.equals("--cov") && isOption(arguments.get(i + 1)))
                     && !word.equals("-s");
-            boolean dropped = isReporting(name) || word.contains("$");
+            boolean cache =
+                    word.equals("-o") && takesNext && arguments.get(i + 1).startsWith("cache_dir=");
+            boolean dropped = cache || isReporting(name) || word.contains("$") || word.startsWith("/");
             if (!dropped) {
                 kept.add(word);
                 if (takesNext) {

@@ -173,7 +173,18 @@ record TestPlan(
     }
 
     private static final Set<String> KEPT_OUT = Set.of(
-            "PATH", "HOME", "USER", "PYTHONPATH", "VIRTUAL_ENV", "PWD", "SHELL", "TMPDIR", "CI", "PYTEST_ADDOPTS");
+            "PATH",
+            "HOME",
+            "USER",
+            "OS",
+            "PYTHON",
+            "PYTHONPATH",
+            "VIRTUAL_ENV",
+            "PWD",
+            "SHELL",
+            "TMPDIR",
+            "CI",
+            "PYTEST_ADDOPTS");
 
     /** A variable with a literal value that is neither a secret nor about CI's own machine, caches or coverage. */
     private static void harmless(String name, String value, Map<String, String> env) {

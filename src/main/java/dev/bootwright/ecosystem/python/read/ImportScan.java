@@ -5,23 +5,28 @@ import dev.bootwright.discover.EvidenceKind;
 import dev.bootwright.discover.Finding;
 import dev.bootwright.discover.FindingSink;
 import dev.bootwright.discover.TreeIndex;
-import dev.bootwright.ecosystem.python.read.PythonTokens.Kind;
-import dev.bootwright.ecosystem.python.read.PythonTokens.Token;
+import java.util.ArrayDeque;
 import java.util.ArrayList;
-import java.util.HashMap;
+import java.util.Deque;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.TreeSet;
 import java.util.function.Predicate;
 
-/** Reads the imports of a project's tests and sources: what they need from outside, where tests are and for which runner. */
+/**
+ * Follows imports from a project's test files through its own modules: what they need from outside, where tests are and for
+ * which runner.
+ */
 final class ImportScan {
     private static final int MOST_FILES = 3000;
     private static final long MOST_CHARACTERS = 6L << 20;
     private static final int LONGEST_FILE = 512 << 10;
+    private static final String TEST_FOLDER = "tests?|testing|unittests?|unit_tests?";
 
     private final TreeIndex tree;
     private final String project;
@@ -29,7 +34,10 @@ final class ImportScan {
     private final Predicate<String> testName;
     private final Map<String, Use> imports = new TreeMap<>();
     private final Map<String, Integer> testFolders = new TreeMap<>();
-    private final Map<String, Map<String, Integer>> styles = new HashMap<>();
+    private final Map<String, Map<String, Integer>> styles = new TreeMap<>();
+    private final Set<String> roots = new LinkedHashSet<>();
+    private final Set<String> files = new HashSet<>();
+    private final Set<String> folders = new HashSet<>();
     private long characters;
 
     /** One module that is imported, and where first; a use without condition counts more than one with. */
@@ -42,89 +50,146 @@ final class ImportScan {
         this.testName = testName;
     }
 
-    /** Scans these files of the project; test files first, as long as the bounds allow. */
+    /** Starts at the test files among these sources of the project; without any, at all of them. */
     void scan(List<Entry> sources) {
-        List<Entry> tests = new ArrayList<>();
-        List<Entry> others = new ArrayList<>();
-        for (Entry entry : sources) {
-            (isTest(entry.path().toString()) ? tests : others).add(entry);
-        }
-        Set<String> local = localModules(sources, tests);
-        List<Entry> ordered = new ArrayList<>(tests);
-        ordered.addAll(others);
-        int read = 0;
-        for (Entry entry : ordered) {
-            if (read >= MOST_FILES || characters > MOST_CHARACTERS) {
-                sink.unknown(project, 0, "imports were read in " + read + " of " + ordered.size() + " Python files");
-                break;
+        for (Entry source : sources) {
+            files.add(source.path().toString());
+            String folder = source.path().parent().toString();
+            while (folders.add(folder) && folder.contains("/")) {
+                folder = folder.substring(0, folder.lastIndexOf('/'));
             }
-            read++;
-            boolean test = read <= tests.size();
-            tree.read(entry, LONGEST_FILE).ifPresent(text -> file(entry, text, test, local));
         }
-        report();
-    }
-
-    private boolean isTest(String path) {
-        String name = path.substring(path.lastIndexOf('/') + 1);
-        String inProject = project.equals(".") ? path : path.substring(project.length() + 1);
-        boolean folder = inProject.matches("(?:.*/)?(?:tests?|testing|unittests?|unit_tests?)/.*");
-        return folder || testName.test(name) || name.equals("conftest.py");
-    }
-
-    /** Names that an import can find in the tree: at the project's root, below src or lib, and beside tests. */
-    private Set<String> localModules(List<Entry> sources, List<Entry> tests) {
-        Set<String> roots = new HashSet<>(Set.of(project, below("src"), below("lib"), below("python")));
+        List<Entry> tests = sources.stream()
+                .filter(e -> testName.test(e.path().name()) || e.path().name().equals("conftest.py"))
+                .toList();
+        roots.addAll(List.of(project, below("src"), below("lib"), below("python")));
         for (Entry test : tests) {
             roots.add(test.path().parent().toString());
             roots.add(test.path().parent().parent().toString());
         }
-        Set<String> names = new HashSet<>();
-        for (Entry entry : sources) {
-            String path = entry.path().toString();
-            String folder = entry.path().parent().toString();
-            if (roots.contains(folder)) {
-                names.add(path.substring(path.lastIndexOf('/') + 1, path.length() - ".py".length()));
-            }
-            String child = folder;
-            while (!child.equals(".") && child.length() >= project.length()) {
-                String parent = child.contains("/") ? child.substring(0, child.lastIndexOf('/')) : ".";
-                if (roots.contains(parent)) {
-                    names.add(child.substring(child.lastIndexOf('/') + 1));
-                }
-                child = parent;
-            }
+        follow(tests.isEmpty() ? sources : tests);
+        report();
+    }
+
+    private void follow(List<Entry> start) {
+        Deque<String> pending = new ArrayDeque<>();
+        Set<String> seen = new HashSet<>();
+        for (Entry entry : start) {
+            pending.add(entry.path().toString());
         }
-        return names;
+        int read = 0;
+        while (!pending.isEmpty()) {
+            String path = pending.remove();
+            if (!seen.add(path)) {
+                continue;
+            }
+            if (read++ >= MOST_FILES || characters > MOST_CHARACTERS) {
+                sink.unknown(
+                        project, 0, "imports were followed through " + (read - 1) + " Python files and no further");
+                return;
+            }
+            tree.find(path)
+                    .flatMap(e -> tree.read(e, LONGEST_FILE))
+                    .ifPresent(text -> file(path, text).forEach(pending::add));
+        }
     }
 
     private String below(String folder) {
         return project.equals(".") ? folder : project + "/" + folder;
     }
 
-    private void file(Entry entry, String text, boolean test, Set<String> local) {
+    /** Takes note of what a file imports from outside; the files of the tree that it imports. */
+    private Set<String> file(String path, String text) {
         characters += text.length();
-        String path = entry.path().toString();
-        boolean counted = test && testName.test(entry.path().name());
+        boolean test = isTest(path);
         Set<String> modules = new HashSet<>();
-        List<Token> tokens = PythonTokens.of(text);
-        for (int i = 0; i + 1 < tokens.size(); i++) {
-            Token token = tokens.get(i);
-            boolean from = token.is("from");
-            if (!token.startsLine() || token.kind() != Kind.NAME || !(from || token.is("import"))) {
-                continue;
+        Set<String> local = new TreeSet<>();
+        for (PythonImport one : PythonImport.in(text)) {
+            modules.add(one.top());
+            Set<String> targets = targets(path, one);
+            if (!one.optional()) {
+                local.addAll(targets);
             }
-            for (String module : from ? fromModule(tokens, i + 1) : importedModules(tokens, i + 1)) {
-                modules.add(top(module));
-                use(new Use(module, token.indent() > 0, test, path, token.line()), local, entry);
+            if (targets.isEmpty() && one.level() == 0 && !isLocal(path, one.top())) {
+                use(new Use(one.module(), one.optional(), test, path, one.line()));
             }
         }
-        if (counted) {
+        if (testName.test(path.substring(path.lastIndexOf('/') + 1))) {
             String folder = topFolder(path);
             testFolders.merge(folder, 1, Integer::sum);
             String style = modules.contains("pytest") ? "pytest" : modules.contains("unittest") ? "unittest" : "plain";
             styles.computeIfAbsent(folder, _ -> new TreeMap<>()).merge(style, 1, Integer::sum);
         }
+        return local;
+    }
+
+    private boolean isTest(String path) {
+        String inProject = project.equals(".") ? path : path.substring(project.length() + 1);
+        String name = path.substring(path.lastIndexOf('/') + 1);
+        return inProject.matches("(?:.*/)?(?:" + TEST_FOLDER + ")/.*")
+                || testName.test(name)
+                || name.equals("conftest.py");
+    }
+
+    /** The files of the tree that an import loads: the module, its packages, and names that are modules themselves. */
+    private Set<String> targets(String importer, PythonImport one) {
+        Set<String> found = new LinkedHashSet<>();
+        String folder = parent(importer);
+        if (one.level() > 0) {
+            for (int i = 1; i < one.level(); i++) {
+                folder = parent(folder);
+            }
+            load(folder, one, found);
+            return found;
+        }
+        load(folder, one, found);
+        for (String root : roots) {
+            if (found.isEmpty()) {
+                load(root, one, found);
+            }
+        }
+        return found;
+    }
+
+    private void load(String root, PythonImport one, Set<String> found) {
+        String path = root;
+        if (!one.module().isEmpty()) {
+            for (String part : one.module().split("\\.")) {
+                path = path.equals(".") ? part : path + "/" + part;
+                add(path + "/__init__.py", found);
+                add(path + ".py", found);
+            }
+        } else {
+            add(path.equals(".") ? "__init__.py" : path + "/__init__.py", found);
+        }
+        for (String name : one.names()) {
+            String child = path.equals(".") ? name : path + "/" + name;
+            add(child + ".py", found);
+            add(child + "/__init__.py", found);
+        }
+    }
+
+    private void add(String path, Set<String> found) {
+        if (files.contains(path)) {
+            found.add(path);
+        }
+    }
+
+    private static String parent(String path) {
+        int slash = path.lastIndexOf('/');
+        return slash < 0 ? "." : path.substring(0, slash);
+    }
+
+    /** Whether a folder without {@code __init__.py}, or a generated module beside it, bears the name. */
+    private boolean isLocal(String importer, String top) {
+        for (String root : roots) {
+            String path = root.equals(".") ? top : root + "/" + top;
+            if (folders.contains(path) || files.contains(path + ".py")) {
+                return true;
+            }
+        }
+        String sibling = parent(importer).equals(".") ? top : parent(importer) + "/" + top;
+        return files.contains(sibling + ".py") || tree.has(sibling + ".pyx") || tree.has(sibling + ".c");
     }
 
     private String topFolder(String path) {
@@ -135,68 +200,18 @@ final class ImportScan {
         }
         String[] parts = inProject.split("/");
         for (int i = 0; i + 1 < parts.length; i++) {
-            if (parts[i].matches("tests?|testing|unittests?|unit_tests?")) {
+            if (parts[i].matches(TEST_FOLDER)) {
                 return String.join("/", List.of(parts).subList(0, i + 1));
             }
         }
         return inProject.substring(0, slash);
     }
 
-    private static List<String> fromModule(List<Token> tokens, int at) {
-        String module = dotted(tokens, at);
-        return module.isEmpty() ? List.of() : List.of(module);
-    }
-
-    private static List<String> importedModules(List<Token> tokens, int from) {
-        List<String> found = new ArrayList<>();
-        int at = from;
-        while (at < tokens.size() && !tokens.get(at).startsLine() && found.size() < 50) {
-            String module = dotted(tokens, at);
-            if (module.isEmpty()) {
-                break;
-            }
-            found.add(module);
-            while (at < tokens.size()
-                    && !tokens.get(at).startsLine()
-                    && !tokens.get(at).is(",")) {
-                at++;
-            }
-            if (at < tokens.size() && tokens.get(at).is(",")) {
-                at++;
-            }
-        }
-        return found;
-    }
-
-    /** A dotted name from a position; empty for a relative one. */
-    private static String dotted(List<Token> tokens, int from) {
-        StringBuilder name = new StringBuilder();
-        int at = from;
-        while (at < tokens.size()
-                && !tokens.get(at).startsLine()
-                && tokens.get(at).kind() == Kind.NAME) {
-            name.append(tokens.get(at).text());
-            if (at + 1 >= tokens.size() || !tokens.get(at + 1).is(".")) {
-                break;
-            }
-            name.append('.');
-            at += 2;
-        }
-        return name.toString();
-    }
-
-    private static String top(String module) {
-        int dot = module.indexOf('.');
-        return dot < 0 ? module : module.substring(0, dot);
-    }
-
-    private void use(Use use, Set<String> local, Entry entry) {
-        String top = top(use.module());
-        String sibling =
-                entry.path().parent().isRoot() ? top + ".py" : entry.path().parent() + "/" + top + ".py";
-        boolean ours = local.contains(top) || tree.has(sibling);
+    private void use(Use use) {
+        int dot = use.module().indexOf('.');
+        String top = dot < 0 ? use.module() : use.module().substring(0, dot);
         boolean gone = PythonNames.removedIn(top).isPresent();
-        if (ours || top.startsWith("_") || (PythonNames.isStandard(top) && !gone)) {
+        if (top.startsWith("_") || (PythonNames.isStandard(top) && !gone)) {
             return;
         }
         String key = PythonNames.distributionOf(use.module()).orElse(top);
@@ -215,28 +230,26 @@ final class ImportScan {
             Map<String, String> attributes = new LinkedHashMap<>();
             attributes.put("optional", Boolean.toString(use.optional()));
             attributes.put("where", use.inTests() ? "tests" : "source");
-            String top = top(use.module());
             PythonNames.distributionOf(use.module()).ifPresent(d -> attributes.put("distribution", d));
+            String top = use.module().replaceFirst("\\..*", "");
             boolean removed = PythonNames.removedIn(top).isPresent();
             PythonNames.removedIn(top).ifPresent(v -> attributes.put("removed-in", v));
-            sink.finding(Finding.of(
-                    removed ? Subjects.REMOVED_MODULE : Subjects.IMPORT,
-                    use.module(),
-                    project,
-                    use.file(),
-                    use.line(),
-                    "",
-                    EvidenceKind.FILE_NAMES,
-                    attributes));
+            String subject = removed ? Subjects.REMOVED_MODULE : Subjects.IMPORT;
+            found(subject, use.module(), use.file(), use.line(), attributes);
         });
-        testFolders.forEach((folder, count) -> {
+        List<String> ordered = new ArrayList<>(testFolders.keySet());
+        for (String folder : ordered) {
             Map<String, String> attributes = new LinkedHashMap<>();
-            attributes.put("files", Integer.toString(count));
+            String path = folder.equals(".") ? project : below(folder);
+            attributes.put("files", Integer.toString(testFolders.getOrDefault(folder, 0)));
+            attributes.put("package", Boolean.toString(tree.has(path + "/__init__.py")));
             styles.getOrDefault(folder, Map.of())
                     .forEach((style, number) -> attributes.put(style, Integer.toString(number)));
-            String path = folder.equals(".") ? project : below(folder);
-            attributes.put("package", Boolean.toString(tree.has(path + "/__init__.py")));
-            sink.finding(Finding.of(Subjects.TESTS, folder, project, path, 0, "", EvidenceKind.FILE_NAMES, attributes));
-        });
+            found(Subjects.TESTS, folder, path, 0, attributes);
+        }
+    }
+
+    private void found(String subject, String value, String file, int line, Map<String, String> attributes) {
+        sink.finding(Finding.of(subject, value, project, file, line, "", EvidenceKind.FILE_NAMES, attributes));
     }
 }

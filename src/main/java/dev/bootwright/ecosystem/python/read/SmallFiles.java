@@ -86,7 +86,7 @@ final class SmallFiles {
                 .orElse(new MakeFile(List.of(), Map.of(), List.of()));
         for (MakeTarget target : make.targets().stream().limit(MOST_TARGETS).toList()) {
             for (MakeTarget.RecipeLine line : target.recipe()) {
-                for (TestInvocation run : TestInvocation.in(line.command(), line.line())) {
+                for (TestInvocation run : TestInvocation.in(TestRuns.withoutExpressions(line.command()), line.line())) {
                     TestRuns.found(
                             file, run, line.line(), ".", "target " + target.name(), EvidenceKind.TOOL_CONFIGURATION);
                 }

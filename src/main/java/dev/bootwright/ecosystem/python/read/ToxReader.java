@@ -55,6 +55,7 @@ final class ToxReader {
                 expand(section.name().substring("testenv:".length())).forEach(names::add);
             }
         }
+        document.section("testenv").ifPresent(_ -> names.add("py"));
         List<String> testing =
                 names.stream().filter(n -> runsTests(n)).distinct().toList();
         Optional<String> chosen = testing.isEmpty() ? Optional.empty() : Optional.of(best(testing));
@@ -83,9 +84,9 @@ final class ToxReader {
             if (m.matches()) {
                 minor = Integer.parseInt(m.group("minor")) + (m.group("major").equals("3") ? 1 : 0);
             } else if (factor.equals("py") || factor.equals("py3") || factor.equals("python")) {
-                minor = 50;
+                minor = Math.max(minor, 1);
             } else if (factor.matches("tests?|pytest|unit")) {
-                minor = Math.max(minor, 40);
+                minor = Math.max(minor, 2);
             } else {
                 others++;
             }
@@ -100,7 +101,7 @@ final class ToxReader {
 
     private List<Line> commands(String environment) {
         return lines(environment, "commands").stream()
-                .map(l -> new Line(l.text().replaceFirst("^[-!]\\s*", ""), l.number()))
+                .map(l -> new Line(TestRuns.withoutSubstitutions(l.text().replaceFirst("^[-!]\\s*", "")), l.number()))
                 .toList();
     }
 
