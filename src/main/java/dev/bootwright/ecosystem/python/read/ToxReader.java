@@ -20,7 +20,7 @@ import java.util.regex.Pattern;
  */
 final class ToxReader {
     private static final EvidenceKind KIND = EvidenceKind.TOOL_CONFIGURATION;
-    private static final Pattern FACTOR = Pattern.compile("py(?<major>[23])\\.?(?<minor>[0-9]{1,2})");
+    private static final Pattern FACTOR = Pattern.compile("(?:py)?(?<major>[23])\\.?(?<minor>[0-9]{1,2})");
     private static final Pattern CONDITION = Pattern.compile("(?<factors>[A-Za-z0-9_.!{},-]+):\\s+(?<rest>.*)");
     private static final Pattern REFERENCE = Pattern.compile("\\{\\[(?<section>[^\\]]+)\\](?<key>[^}]+)\\}");
 
