@@ -32,9 +32,12 @@ class LauncherTest {
     private static final String PROGRAM = """
             public final class Program {
                 public static void main(String[] args) throws Exception {
-                    System.out.println("ran " + String.join(",", args));
-                    if (args.length > 0 && args[0].equals("sleep")) {
+                    boolean sleep = args.length > 0 && args[0].equals("sleep");
+                    if (sleep) {
                         Runtime.getRuntime().addShutdownHook(new Thread(() -> System.out.println("stopped")));
+                    }
+                    System.out.println("ran " + String.join(",", args));
+                    if (sleep) {
                         Thread.sleep(60_000);
                     }
                     System.exit(args.length > 0 && args[0].equals("fail") ? 7 : 0);

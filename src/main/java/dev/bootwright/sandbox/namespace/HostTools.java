@@ -17,8 +17,12 @@ import java.util.Optional;
 
 /** The programs of the host that the engine stands on, looked up once. */
 final class HostTools {
-    /** Environment of every helper that the engine itself runs on the host. */
-    static final Map<String, String> ENV = Map.of("PATH", ProcessRunner.DEFAULT_PATH, "LC_ALL", "C.UTF-8");
+    /**
+     * Environment of every helper that the engine itself runs on the host. Newer versions of {@code mount} use a kernel
+     * interface that takes 256 bytes an option, too few for the layers of an overlay, unless told to use the older one.
+     */
+    static final Map<String, String> ENV =
+            Map.of("PATH", ProcessRunner.DEFAULT_PATH, "LC_ALL", "C.UTF-8", "LIBMOUNT_FORCE_MOUNT2", "always");
 
     private static final Map<String, String> PACKAGES = packages();
 
