@@ -112,8 +112,10 @@ final class GoDetector implements Detector {
                                 external.stream().filter(r -> !r.indirect()).count())));
         String sum = module.path("go.sum");
         boolean present = tree.has(sum);
-        claims.add(
-                GoSubjects.SUM, present ? "present" : "absent", present ? sum : module.path("go.mod"), 0, "", MANIFEST);
+        if (present || !external.isEmpty()) {
+            String place = present ? sum : module.path("go.mod");
+            claims.add(GoSubjects.SUM, present ? "present" : "absent", place, 0, "", MANIFEST);
+        }
         String vendor = module.path("vendor/modules.txt");
         if (tree.has(vendor)) {
             claims.add(GoSubjects.VENDOR, "vendor", vendor, 0, "", MANIFEST);

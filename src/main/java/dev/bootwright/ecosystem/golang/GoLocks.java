@@ -2,7 +2,6 @@ package dev.bootwright.ecosystem.golang;
 
 import dev.bootwright.base.Digest;
 import dev.bootwright.contract.StepProposal.LockSpec;
-import java.util.List;
 import java.util.Locale;
 
 /** The lock files of Go modules below {@code .bootstrap/lock} and how the dependency step uses them. */
@@ -61,25 +60,9 @@ final class GoLocks {
                 GOFLAGS=-mod=mod go list -deps -test ./... > /dev/null""".formatted(lock, lock);
     }
 
-    static List<LockSpec> files(String project) {
-        return List.of(
-                new LockSpec(name(project, "go.mod"), capture(project, "cat go.mod")),
-                new LockSpec(name(project, "go.sum"), capture(project, "if [ -e go.sum ]; then cat go.sum; fi")));
-    }
-
-    /** From before modules: the newest dependencies make a go.mod, the lock keeps it. */
-    static String withoutModule(String project, String modulePath) {
-        String mod = path(project, "go.mod");
-        String sum = path(project, "go.sum");
-        return """
-                if [ -s %s ]; then
-                  cp %s go.mod
-                  cp %s go.sum
-                  go mod download
-                else
-                  rm -f go.mod go.sum
-                  go mod init %s
-                  go mod tidy
-                fi""".formatted(mod, mod, sum, modulePath);
+    /** Nothing is fetched: such code carries what it imports, or lacks it. */
+    static String link(String importPath) {
+        String folder = importPath.contains("/") ? "/" + importPath.substring(0, importPath.lastIndexOf('/')) : "";
+        return "mkdir -p \"${HOME}/go/src" + folder + "\"\nln -sfn \"$PWD\" \"${HOME}/go/src/" + importPath + "\"";
     }
 }

@@ -4,6 +4,7 @@ import dev.bootwright.discover.Finding;
 import dev.bootwright.discover.ProjectMatch;
 import dev.bootwright.discover.TreeScope;
 import dev.bootwright.plan.PlanningInput;
+import dev.bootwright.version.gomod.GoVersion;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -82,6 +83,11 @@ record GoProjects(PlanningInput input) {
                 || first(GoSubjects.SUM, project)
                         .map(f -> f.value().equals("present"))
                         .orElse(false);
+    }
+
+    /** The module's {@code go} line; from 1.14 on the go command uses a vendor folder by itself. */
+    Optional<GoVersion> language(String project) {
+        return first(GoSubjects.VERSION, project).flatMap(f -> GoVersion.tryParse(f.value()));
     }
 
     Optional<Finding> first(String subject, String project) {

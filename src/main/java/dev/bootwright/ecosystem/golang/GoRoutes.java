@@ -24,7 +24,7 @@ final class GoRoutes implements RoutePlanner {
     static final String DEBIAN = "distribution:debian";
     static final String MODULES = "go";
     static final String VENDORED = "go-vendor";
-    static final String WITHOUT_MODULE = "go-mod-init";
+    static final String WITHOUT_MODULE = "go-path";
 
     private static final int MOST = 5;
 
@@ -110,7 +110,7 @@ final class GoRoutes implements RoutePlanner {
         List<String> sums = ids(facts, GoSubjects.SUM, paths);
         if (paths.stream().noneMatch(facts::hasModule)) {
             return List.of(new Dependencies(
-                    WITHOUT_MODULE, DependencyPolicy.DECLARED, true, 0, "", ids(facts, GoSubjects.MODULE, paths)));
+                    WITHOUT_MODULE, DependencyPolicy.LOCKED, false, 0, "", ids(facts, GoSubjects.MODULE, paths)));
         }
         boolean network = paths.stream().anyMatch(p -> facts.dependencies(p) > 0);
         boolean locked = paths.stream().allMatch(facts::isLocked);

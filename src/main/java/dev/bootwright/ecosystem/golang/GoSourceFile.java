@@ -14,6 +14,7 @@ import java.util.regex.Pattern;
  *
  * @param name the file's base name
  * @param constraint of {@code //go:build} or {@code // +build} lines, with the line
+ * @param importComment the path behind {@code package x // import "path"}; empty without one
  * @param imports import paths
  * @param pkgConfig modules of {@code #cgo pkg-config} lines, for Linux
  * @param embeds patterns of {@code //go:embed} lines
@@ -21,6 +22,7 @@ import java.util.regex.Pattern;
 record GoSourceFile(
         String name,
         String packageName,
+        String importComment,
         Optional<BuildConstraint> constraint,
         int constraintLine,
         List<Word> imports,
@@ -89,7 +91,8 @@ record GoSourceFile(
 
     private static final Pattern IMPORT =
             Pattern.compile("^(?:import\\s+)?(?:[\\p{L}_][\\p{L}\\p{N}_]*\\s+|\\.\\s+)?[\"`]([^\"`]+)[\"`]");
-    private static final Pattern PACKAGE = Pattern.compile("^package\\s+([\\p{L}_][\\p{L}\\p{N}_]*)");
+    private static final Pattern PACKAGE =
+            Pattern.compile("^package\\s+([\\p{L}_][\\p{L}\\p{N}_]*)(?:\\s*//\\s*import\\s+\"([A-Za-z0-9._~/-]+)\")?");
     private static final Pattern CGO = Pattern.compile("#cgo\\s+([^:]*?)pkg-config:\\s*(.+)$");
     private static final Pattern DECLARATION = Pattern.compile("^(?:func|type|const)\\b.*");
 
@@ -168,6 +171,7 @@ record GoSourceFile(
     private static final class Head {
         private final String name;
         private String packageName = "";
+        private String importComment = "";
         private Optional<BuildConstraint> goBuild = Optional.empty();
         private Optional<BuildConstraint> plusBuild = Optional.empty();
         private int constraintLine;
@@ -189,7 +193,8 @@ record GoSourceFile(
                 line(raw.strip(), number);
             }
             Optional<BuildConstraint> constraint = goBuild.isPresent() ? goBuild : plusBuild;
-            return new GoSourceFile(name, packageName, constraint, constraintLine, imports, pkgConfig, embeds);
+            return new GoSourceFile(
+                    name, packageName, importComment, constraint, constraintLine, imports, pkgConfig, embeds);
         }
 
         private void line(String line, int number) {
@@ -246,7 +251,10 @@ record GoSourceFile(
         private void code(String line, int number) {
             if (packageName.isEmpty()) {
                 Matcher m = PACKAGE.matcher(line);
-                packageName = m.find() ? m.group(1) : "";
+                if (m.find()) {
+                    packageName = m.group(1);
+                    importComment = m.group(2) == null ? "" : m.group(2);
+                }
             } else if (block) {
                 Matcher m = IMPORT.matcher(line);
                 if (m.find()) {

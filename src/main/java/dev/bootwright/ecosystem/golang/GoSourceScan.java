@@ -5,12 +5,10 @@ import static dev.bootwright.discover.EvidenceKind.TOOL_CONFIGURATION;
 
 import dev.bootwright.acquire.SourceTree;
 import dev.bootwright.discover.FindingSink;
-import dev.bootwright.discover.ProjectMatch;
 import dev.bootwright.discover.TreeIndex;
-import dev.bootwright.discover.TreeScope;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.NavigableSet;
 import java.util.Optional;
 import java.util.TreeMap;
 import java.util.TreeSet;
@@ -33,7 +31,8 @@ final class GoSourceScan {
     private final GoModules modules;
     private final FindingSink sink;
     private final Map<String, Tally> tallies = new TreeMap<>();
-    private final List<String> loose = new ArrayList<>();
+    private final NavigableSet<String> paths = new TreeSet<>();
+    private final LooseCode loose = new LooseCode();
 
     private static final class Tally {
         final TreeSet<String> testPackages = new TreeSet<>();
@@ -75,35 +74,16 @@ final class GoSourceScan {
                 if (!tree.scope().votes(path)) {
                     continue;
                 }
-                loose.add(path);
             }
-            tree.read(entry, GoSourceFile.HEAD)
-                    .ifPresent(text ->
-                            file(folder, path, GoSourceFile.parse(entry.path().name(), text)));
+            Optional<GoSourceFile> file = tree.read(entry, GoSourceFile.HEAD)
+                    .map(text -> GoSourceFile.parse(entry.path().name(), text));
+            file.ifPresent(f -> file(folder, path, f));
+            if (owner.isEmpty()) {
+                file.ifPresent(f -> loose.add(path, f));
+            }
         }
-        withoutModule();
+        loose.report(tree, sink);
         tallies.forEach(this::report);
-    }
-
-    /** Go code that no module owns: from before modules, or scripts beside something else. */
-    private void withoutModule() {
-        if (loose.isEmpty() || modules.in(".").isPresent()) {
-            return;
-        }
-        String manifest = List.of("Gopkg.toml", "glide.yaml", "vendor/vendor.json", "Godeps/Godeps.json").stream()
-                .filter(tree::has)
-                .findFirst()
-                .orElse(loose.getFirst());
-        sink.project(new ProjectMatch(GoEcosystem.ID, ".", manifest, FILE_NAMES.weight()));
-        new GoClaims(sink, ".")
-                .add(
-                        GoSubjects.MODULE,
-                        "(none)",
-                        manifest,
-                        0,
-                        "",
-                        FILE_NAMES,
-                        Map.of("scope", TreeScope.Kind.OWN.name()));
     }
 
     private void file(String folder, String path, GoSourceFile file) {
@@ -195,7 +175,15 @@ final class GoSourceScan {
     }
 
     private boolean hasBelow(String prefix) {
-        return tree.entries().stream().anyMatch(e -> e.path().toString().startsWith(prefix));
+        String next = paths().ceiling(prefix);
+        return next != null && next.startsWith(prefix);
+    }
+
+    private NavigableSet<String> paths() {
+        if (paths.isEmpty()) {
+            tree.entries().forEach(e -> paths.add(e.path().toString()));
+        }
+        return paths;
     }
 
     private void report(String folder, Tally tally) {

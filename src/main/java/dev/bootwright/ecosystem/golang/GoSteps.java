@@ -132,8 +132,8 @@ final class GoSteps implements StepProposer {
                 evidence.addAll(facts.ids(GoSubjects.VENDOR, project));
                 block = "go list -mod=vendor -deps -test ./... > /dev/null";
             } else if (!facts.hasModule(project)) {
-                block = GoLocks.withoutModule(project, modulePath(project));
-                locks.addAll(GoLocks.files(project));
+                evidence.addAll(facts.ids(GoSubjects.IMPORT_PATH, project));
+                block = GoLocks.link(importPath(project));
             } else if (!facts.isLocked(project) || isUnlockedRoute(project)) {
                 block = GoLocks.withoutSum(project);
                 locks.add(GoLocks.sum(project));
@@ -152,10 +152,10 @@ final class GoSteps implements StepProposer {
                     && facts.dependencies(project) > 0;
         }
 
-        private String modulePath(String project) {
+        private String importPath(String project) {
             return facts.first(GoSubjects.IMPORT_PATH, project)
                     .map(f -> f.value())
-                    .orElseGet(() -> input.repository().name().replaceAll("[^A-Za-z0-9._~-]", "-"));
+                    .orElseGet(() -> "local/" + input.repository().name().replaceAll("[^A-Za-z0-9._~-]", "-"));
         }
 
         private void build(String project, GoSuite suite) {
@@ -170,7 +170,7 @@ final class GoSteps implements StepProposer {
                     Phase.BUILD,
                     Role.BUILD,
                     project,
-                    "go build" + stamp + " -o /dev/null" + tags + " " + packages,
+                    inPlace(project, "go build" + stamp + " -o /dev/null" + tags + " " + packages),
                     COMPILE,
                     facts.ids(GoSubjects.MODULE, project));
             if (version.isAtLeast("1.19") && facts.hasTests(project)) {
@@ -179,7 +179,7 @@ final class GoSteps implements StepProposer {
                         Phase.BUILD,
                         Role.BUILD,
                         project,
-                        "go list -e -export -test" + tags + " " + packages + " > /dev/null",
+                        inPlace(project, "go list -e -export -test" + tags + " " + packages + " > /dev/null"),
                         COMPILE,
                         facts.ids(GoSubjects.TESTS, project));
             }
@@ -193,7 +193,9 @@ final class GoSteps implements StepProposer {
             add("go-doctor-toolchain", Phase.DOCTOR, Role.CHECK, null, check, CHECK, toolchain.evidence());
             for (String project : suites.keySet()) {
                 boolean vendored = route.packageManager().equals(GoRoutes.VENDORED) && facts.isVendored(project);
-                String block = "test \"$(go env GOMOD)\" = \"$PWD/go.mod\"";
+                String block = facts.hasModule(project)
+                        ? "test \"$(go env GOMOD)\" = \"$PWD/go.mod\""
+                        : "test . -ef \"${HOME}/go/src/" + importPath(project) + "\"";
                 if (!vendored && facts.dependencies(project) > 0) {
                     block += "\nGOFLAGS=-mod=readonly GOPROXY=off go mod verify";
                 }
@@ -216,8 +218,10 @@ final class GoSteps implements StepProposer {
                     Role.COLLECT,
                     project,
                     suite,
-                    "go test -count=1 -list '" + RUNNABLE + "'" + arguments(suite, false)
-                            + " | tee \"$BOOTWRIGHT_REPORTS/" + id + ".txt\"",
+                    inPlace(
+                            project,
+                            "go test -count=1 -list '" + RUNNABLE + "'" + arguments(suite, false)
+                                    + " | tee \"$BOOTWRIGHT_REPORTS/" + id + ".txt\""),
                     COMPILE);
         }
 
@@ -229,7 +233,10 @@ final class GoSteps implements StepProposer {
                     Role.EXECUTE,
                     project,
                     suite,
-                    "go test -count=1 -json" + arguments(suite, true) + " > \"$BOOTWRIGHT_REPORTS/" + id + ".json\"",
+                    inPlace(
+                            project,
+                            "go test -count=1 -json" + arguments(suite, true) + " > \"$BOOTWRIGHT_REPORTS/" + id
+                                    + ".json\""),
                     SUITE);
         }
 
@@ -287,7 +294,29 @@ final class GoSteps implements StepProposer {
         }
 
         private Map<String, String> env(String project) {
-            return facts.isOutsideWorkspace(project) ? Map.of("GOWORK", "off") : Map.of();
+            if (!facts.hasModule(project)) {
+                return Map.of("GO111MODULE", "off");
+            }
+            Map<String, String> env = new TreeMap<>();
+            if (facts.isOutsideWorkspace(project)) {
+                env.put("GOWORK", "off");
+            }
+            if (facts.isVendored(project)) {
+                boolean vendored = route.packageManager().equals(GoRoutes.VENDORED);
+                if (!vendored) {
+                    env.put("GOFLAGS", "-mod=readonly");
+                } else if (!facts.language(project)
+                        .map(v -> v.isAtLeast("1.14"))
+                        .orElse(false)) {
+                    env.put("GOFLAGS", "-mod=vendor");
+                }
+            }
+            return env;
+        }
+
+        /** Code from before modules is found only below its import path. */
+        private String inPlace(String project, String block) {
+            return facts.hasModule(project) ? block : "cd \"${HOME}/go/src/" + importPath(project) + "\"\n" + block;
         }
 
         private static StepId id(String name, String project) {
@@ -296,43 +325,41 @@ final class GoSteps implements StepProposer {
 
         private Commands commands() {
             Map.Entry<String, GoSuite> leader = suites.entrySet().iterator().next();
-            List<String> in = leader.getKey().equals(".") ? List.of() : List.of("-C", leader.getKey());
-            boolean movable = in.isEmpty() || version.isAtLeast("1.20");
-            List<String> flags = leader.getValue().flags();
+            String project = leader.getKey();
+            GoSuite suite = leader.getValue();
+            List<String> build = List.of("-o", "/dev/null");
+            List<String> test = new ArrayList<>(List.of("-count=1"));
+            test.addAll(suite.flags());
+            List<String> one = new ArrayList<>(test);
+            one.add("-run=^{test}$");
+            List<String> file = List.of("{file}");
             return new Commands(
-                    command(
-                            "build",
-                            movable ? in : List.of(),
-                            List.of(),
-                            leader.getValue().packages()),
-                    command(
-                            "test",
-                            movable ? in : List.of(),
-                            flags,
-                            leader.getValue().packages()),
-                    command("test", movable ? in : List.of(), flags, List.of("{file}")),
-                    command("test", movable ? in : List.of(), with(flags, "-run=^{test}$"), List.of("{file}")),
-                    command(
-                            "build",
-                            movable ? in : List.of(),
-                            List.of(),
-                            leader.getValue().packages()));
+                    command(project, "build", build, suite.packages()),
+                    command(project, "test", test, suite.packages()),
+                    command(project, "test", test, file),
+                    command(project, "test", one, file),
+                    command(project, "build", build, suite.packages()));
         }
 
-        private static List<String> with(List<String> flags, String more) {
-            List<String> all = new ArrayList<>(flags);
-            all.add(more);
-            return all;
-        }
-
-        private static List<String> command(String verb, List<String> in, List<String> flags, List<String> packages) {
-            List<String> argv = new ArrayList<>(List.of("go"));
-            argv.add(verb);
-            argv.addAll(in);
-            argv.addAll(verb.equals("build") ? List.of("-o", "/dev/null") : List.of("-count=1"));
+        /** An argument list that works from the root of the tree. */
+        private List<String> command(String project, String verb, List<String> flags, List<String> packages) {
+            List<String> argv = new ArrayList<>(List.of("go", verb));
+            boolean module = facts.hasModule(project);
+            boolean elsewhere = !project.equals(".");
+            if (module && elsewhere && version.isAtLeast("1.20")) {
+                argv.addAll(List.of("-C", project));
+            }
             argv.addAll(flags);
             argv.addAll(packages);
-            return argv;
+            if (module && (!elsewhere || version.isAtLeast("1.20"))) {
+                return argv;
+            }
+            String folder = module ? quote(project) : "\"${HOME}/go/src/" + importPath(project) + "\"";
+            String env = module ? "" : "export GO111MODULE=off && ";
+            List<String> wrapped =
+                    new ArrayList<>(List.of("bash", "-c", env + "cd " + folder + " && exec \"$@\"", "--"));
+            wrapped.addAll(argv);
+            return wrapped;
         }
 
         private List<Warning> warnings() {

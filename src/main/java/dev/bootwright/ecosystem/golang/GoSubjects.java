@@ -19,6 +19,7 @@ final class GoSubjects {
     static final String PKG_CONFIG = "go.pkg-config";
     static final String EMBED_MISSING = "go.embed-missing";
     static final String TEST_COMMAND = "go.test-command";
+    static final String IMPORT_MISSING = "go.import-missing";
     static final String IMPORT_PATH = "go.import-path";
     static final String SYSTEM_PACKAGE = "system.package";
     static final String NEED_SERVICE = "need.service";

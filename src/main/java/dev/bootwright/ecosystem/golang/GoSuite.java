@@ -227,7 +227,11 @@ record GoSuite(
                 patterns.add(local && !folder.equals(".") ? "./" + folder + name.substring(1) : name);
             }
         }
-        return patterns.isEmpty() ? List.of(EVERYTHING) : List.copyOf(patterns);
+        if (patterns.isEmpty()) {
+            return List.of(EVERYTHING);
+        }
+        notes.add("packages outside of " + String.join(" ", patterns) + ", which the project's own command leaves out");
+        return List.copyOf(patterns);
     }
 
     private static String relative(String folder, String project) {

@@ -60,10 +60,7 @@ record GoWarnings(PlanningInput input, Route route, GoProjects facts, Map<String
                     new Warning("not-covered", "tests that skip themselves under -short" + where, suite.evidence()));
         }
         if (!facts.hasModule(project)) {
-            warnings.add(new Warning(
-                    "unpinned",
-                    "there is no go.mod" + where + "; the newest versions of all dependencies make one",
-                    facts.ids(GoSubjects.MODULE, project)));
+            withoutModule(project, where, warnings);
         } else if (!facts.isLocked(project)) {
             warnings.add(new Warning(
                     "unpinned",
@@ -86,6 +83,19 @@ record GoWarnings(PlanningInput input, Route route, GoProjects facts, Map<String
                     "weak-validation",
                     "an embedded file is not in the repository, so something must generate it: " + embed.value(),
                     List.of(embed.id())));
+        }
+    }
+
+    private void withoutModule(String project, String where, List<Warning> warnings) {
+        warnings.add(new Warning(
+                "outdated",
+                "there is no go.mod" + where + ": the code is built as before modules, below its import path",
+                facts.ids(GoSubjects.MODULE, project)));
+        for (Finding missing : input.report().of(GoSubjects.IMPORT_MISSING, project)) {
+            warnings.add(new Warning(
+                    "weak-validation",
+                    "no version of " + missing.value() + " is named anywhere, so it is not fetched",
+                    List.of(missing.id())));
         }
     }
 }

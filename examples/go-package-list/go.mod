@@ -1,0 +1,3 @@
+module example.org/list
+
+go 1.22

@@ -1,0 +1,4 @@
+package a
+
+// One is one.
+const One = 1

@@ -1,0 +1,9 @@
+package a
+
+import "testing"
+
+func TestOne(t *testing.T) {
+	if One != 1 {
+		t.Fail()
+	}
+}

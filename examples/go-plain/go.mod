@@ -1,0 +1,3 @@
+module example.org/plain
+
+go 1.21

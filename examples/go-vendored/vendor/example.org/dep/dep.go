@@ -1,0 +1,3 @@
+package dep
+
+const Answer = 42

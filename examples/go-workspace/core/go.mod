@@ -1,0 +1,3 @@
+module example.org/workspace/core
+
+go 1.24

@@ -1,0 +1,3 @@
+module example.org/workspace/demo
+
+go 1.24

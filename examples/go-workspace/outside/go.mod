@@ -1,0 +1,3 @@
+module example.org/workspace/outside
+
+go 1.23

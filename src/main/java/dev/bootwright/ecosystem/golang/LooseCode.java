@@ -1,0 +1,124 @@
+package dev.bootwright.ecosystem.golang;
+
+import static dev.bootwright.discover.EvidenceKind.FILE_NAMES;
+import static dev.bootwright.discover.EvidenceKind.MANIFEST;
+
+import dev.bootwright.discover.FindingSink;
+import dev.bootwright.discover.ProjectMatch;
+import dev.bootwright.discover.TreeIndex;
+import dev.bootwright.discover.TreeScope;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+
+/** Go code that no module owns: from before modules, or scripts beside something else. */
+final class LooseCode {
+    private static final List<String> MANIFESTS =
+            List.of("Gopkg.toml", "glide.yaml", "vendor/vendor.json", "Godeps/Godeps.json");
+    private static final int MOST_EXAMPLES = 5;
+
+    private final Map<String, GoSourceFile> files = new TreeMap<>();
+
+    void add(String path, GoSourceFile file) {
+        files.put(path, file);
+    }
+
+    void report(TreeIndex tree, FindingSink sink) {
+        if (files.isEmpty()) {
+            return;
+        }
+        String first = files.keySet().iterator().next();
+        String manifest = MANIFESTS.stream().filter(tree::has).findFirst().orElse(first);
+        sink.project(new ProjectMatch(GoEcosystem.ID, ".", manifest, FILE_NAMES.weight()));
+        GoClaims claims = new GoClaims(sink, ".");
+        claims.add(
+                GoSubjects.MODULE, "(none)", manifest, 0, "", FILE_NAMES, Map.of("scope", TreeScope.Kind.OWN.name()));
+        Optional<String> root = commented(claims).or(() -> imported(claims));
+        missing(tree, root.orElse(""), claims);
+    }
+
+    /** {@code package x // import "path"}. */
+    private Optional<String> commented(GoClaims claims) {
+        for (Map.Entry<String, GoSourceFile> entry : files.entrySet()) {
+            String comment = entry.getValue().importComment();
+            String folder = GoModules.folder(entry.getKey());
+            Optional<String> root = root(comment, folder);
+            if (root.isPresent()) {
+                claims.add(GoSubjects.IMPORT_PATH, root.get(), entry.getKey(), 0, comment, MANIFEST);
+                return root;
+            }
+        }
+        return Optional.empty();
+    }
+
+    /** The path that an import ending in a folder of this very tree begins with; the one met most often. */
+    private Optional<String> imported(GoClaims claims) {
+        Map<String, Integer> votes = new TreeMap<>();
+        Map<String, String> places = new TreeMap<>();
+        List<String> folders = files.keySet().stream()
+                .map(GoModules::folder)
+                .filter(f -> !f.equals("."))
+                .distinct()
+                .toList();
+        files.forEach((path, file) -> {
+            for (GoModFile.Word word : file.imports()) {
+                for (String folder : folders) {
+                    root(word.value(), folder).ifPresent(root -> {
+                        votes.merge(root, 1, Integer::sum);
+                        places.putIfAbsent(root, path + "\n" + word.line() + "\n" + word.value());
+                    });
+                }
+            }
+        });
+        Optional<String> best = votes.entrySet().stream()
+                .max(Map.Entry.<String, Integer>comparingByValue()
+                        .thenComparing(Map.Entry.comparingByKey(Comparator.reverseOrder())))
+                .map(Map.Entry::getKey);
+        best.ifPresent(root -> {
+            String[] place = places.getOrDefault(root, "\n0\n").split("\n", -1);
+            claims.add(GoSubjects.IMPORT_PATH, root, place[0], Integer.parseInt(place[1]), place[2], FILE_NAMES);
+        });
+        return best;
+    }
+
+    private static Optional<String> root(String importPath, String folder) {
+        String tail = folder.equals(".") ? "" : "/" + folder;
+        if (!isRemote(importPath) || !importPath.endsWith(tail)) {
+            return Optional.empty();
+        }
+        String root = importPath.substring(0, importPath.length() - tail.length());
+        return isRemote(root) && !root.contains("/vendor/") ? Optional.of(root) : Optional.empty();
+    }
+
+    private static boolean isRemote(String importPath) {
+        int slash = importPath.indexOf('/');
+        return slash > 0 && importPath.substring(0, slash).contains(".") && !importPath.startsWith(".");
+    }
+
+    private void missing(TreeIndex tree, String root, GoClaims claims) {
+        int reported = 0;
+        Map<String, String> seen = new TreeMap<>();
+        for (Map.Entry<String, GoSourceFile> entry : files.entrySet()) {
+            for (GoModFile.Word word : entry.getValue().imports()) {
+                String path = word.value();
+                boolean own = !root.isEmpty() && (path.equals(root) || path.startsWith(root + "/"));
+                if (isRemote(path)
+                        && !own
+                        && reported < MOST_EXAMPLES
+                        && tree.in("vendor/" + path).isEmpty()
+                        && seen.put(path, "") == null) {
+                    reported++;
+                    claims.add(
+                            GoSubjects.IMPORT_MISSING,
+                            path,
+                            entry.getKey(),
+                            word.line(),
+                            "\"" + path + "\"",
+                            FILE_NAMES);
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,192 @@
+package dev.bootwright.ecosystem.golang;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.bootwright.acquire.MemoryTree;
+import dev.bootwright.failure.ToolException;
+import dev.bootwright.network.Reachability;
+import dev.bootwright.plan.BootstrapPlan;
+import dev.bootwright.plan.Overrides;
+import dev.bootwright.step.Route;
+import dev.bootwright.step.Step;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+
+class GoRoutesTest {
+    private static final String TEST = "package a\n\nimport \"testing\"\n\nfunc TestA(t *testing.T) {}\n";
+
+    private static String workflow(String versions, String run) {
+        return """
+                on: push
+                jobs:
+                  test:
+                    runs-on: ubuntu-latest
+                    strategy:
+                      matrix:
+                        go: %s
+                    steps:
+                      - uses: actions/setup-go@v5
+                        with:
+                          go-version: ${{ matrix.go }}
+                      - run: %s
+                """.formatted(versions, run);
+    }
+
+    private static GoPlans module(String goMod, String... more) {
+        String[] all = new String[more.length + 4];
+        all[0] = "go.mod";
+        all[1] = "module example.org/a\n\n" + goMod;
+        all[2] = "a_test.go";
+        all[3] = TEST;
+        System.arraycopy(more, 0, all, 4, more.length);
+        return GoPlans.of(MemoryTree.of(all));
+    }
+
+    private static String first(GoPlans plans) {
+        return plans.plan().routes().getFirst().id();
+    }
+
+    @Test
+    void takesTheDistributionsToolchainWhereItWillDo() {
+        assertThat(first(module("go 1.13\n"))).isEqualTo("go-1.24-trixie-locked");
+        assertThat(first(module("go 1.24.4\n"))).isEqualTo("go-1.24-trixie-locked");
+        assertThat(first(module("go 1.20\n", ".github/workflows/t.yml", workflow("[1.23, 1.24]", "go test ./..."))))
+                .isEqualTo("go-1.24-trixie-locked");
+        assertThat(first(module("go 1.20\n", ".github/workflows/t.yml", workflow("[1.24.1]", "go test ./..."))))
+                .isEqualTo("go-1.24-trixie-locked");
+        assertThat(first(module("go 1.20\n", ".github/workflows/t.yml", workflow("['^1']", "go test ./..."))))
+                .isEqualTo("go-1.24-trixie-locked");
+    }
+
+    @Test
+    void fetchesWhatTheManifestAsksFor() {
+        Route route = module("go 1.25.0\ntoolchain go1.25.3\n").plan().routes().getFirst();
+        assertThat(route.id()).isEqualTo("go-1.25.3-registry-locked");
+        assertThat(route.networkRoles()).contains("registry:go");
+        assertThat(module("go 1.25.0\n").step("go-toolchain").block()).contains("= go1.25.0");
+    }
+
+    @Test
+    void followsCiWhereTheDistributionsDoesNotMeetIt() {
+        GoPlans plans = module("go 1.19\n", ".github/workflows/t.yml", workflow("['1.19', '1.20']", "go test ./..."))
+                .committed("2023-06-01T00:00:00Z");
+        assertThat(plans.plan().routes())
+                .extracting(Route::id)
+                .containsExactly("go-1.20.14-registry-locked", "go-1.24-trixie-locked");
+    }
+
+    @Test
+    void theUserWins() {
+        Overrides overrides = new Overrides(
+                null, Map.of("go", "1.21"), List.of(), Map.of(), null, null, List.of(), Map.of("toolchain.go", "1.21"));
+        assertThat(first(module("go 1.20\n").overrides(overrides))).isEqualTo("go-1.21.13-registry-locked");
+        Overrides nonsense =
+                new Overrides(null, Map.of("go", "tip"), List.of(), Map.of(), null, null, List.of(), Map.of());
+        assertThatThrownBy(() -> module("go 1.20\n").overrides(nonsense).plan())
+                .isInstanceOf(ToolException.class)
+                .hasMessageContaining("tip");
+    }
+
+    @Test
+    void dropsRoutesWhoseNetworkDoesNotAnswer() {
+        BootstrapPlan plan = module("go 1.25.0\n")
+                .reachability(new Reachability(Map.of("registry:go", Reachability.State.UNREACHABLE)))
+                .plan();
+        assertThat(plan.routes()).isEmpty();
+        assertThat(plan.dropped())
+                .isNotEmpty()
+                .allSatisfy(d -> assertThat(d.reason()).contains("registry:go"));
+        assertThat(module("go 1.20\n")
+                        .reachability(new Reachability(Map.of("registry:go", Reachability.State.UNREACHABLE)))
+                        .plan()
+                        .routes())
+                .extracting(Route::id)
+                .containsExactly("go-1.24-trixie-locked");
+    }
+
+    @Test
+    void keepsTheFlagsThatChangeWhichTestsRun() {
+        Step step = module(
+                        "go 1.20\n",
+                        ".github/workflows/t.yml",
+                        workflow(
+                                "['1.24']", "go test -v -race -tags=x,y -short -coverprofile=c.out -timeout 20m ./..."))
+                .step("go-strongest");
+        assertThat(step.block())
+                .startsWith("go test -count=1 -json -tags=x,y -short -timeout=20m ./... > ")
+                .endsWith("\"$BOOTWRIGHT_REPORTS/go-strongest.json\"");
+        assertThat(step.runner()).isEqualTo("go");
+    }
+
+    @Test
+    void takesTheVariantThatNeedsNoServer() {
+        String ci = """
+                on: push
+                jobs:
+                  test:
+                    runs-on: ubuntu-latest
+                    steps:
+                      - run: go test ./...
+                        env: {DRIVER: mysql, SOURCE: "root:root@/db"}
+                      - run: go test ./db
+                        env: {DRIVER: sqlite3, SOURCE: "file:x.db"}
+                """;
+        Step step = module("go 1.20\n", ".github/workflows/t.yml", ci).step("go-strongest");
+        assertThat(step.env()).containsEntry("DRIVER", "sqlite3").containsEntry("SOURCE", "file:x.db");
+        assertThat(step.block()).contains(" ./... ");
+    }
+
+    @Test
+    void eachModuleWithTestsIsAProject() {
+        GoPlans plans = module(
+                "go 1.20\n",
+                "sub/go.mod",
+                "module example.org/a/sub\ngo 1.21\n",
+                "sub/b_test.go",
+                TEST,
+                "tools/go.mod",
+                "module example.org/a/tools\n",
+                "testdata/x/go.mod",
+                "module broken",
+                "examples/demo/go.mod",
+                "module example.org/demo\n",
+                "examples/demo/a_test.go",
+                TEST);
+        assertThat(plans.plan().projects())
+                .extracting(BootstrapPlan.PlannedProject::path)
+                .containsExactly(".", "sub");
+        assertThat(plans.plan().constraints())
+                .filteredOn(c -> c.subject().equals("not-covered"))
+                .extracting(BootstrapPlan.Constraint::value)
+                .anySatisfy(v -> assertThat(v).contains("tools").contains("no tests"))
+                .anySatisfy(v -> assertThat(v).contains("examples/demo").contains("example"));
+        assertThat(plans.step("go-strongest-sub").workingDirectory()).isEqualTo("sub");
+    }
+
+    @Test
+    void aMissingSumIsMadeOnceAndKept() {
+        GoPlans plans = module("go 1.20\nrequire example.org/x v1.0.0\n");
+        assertThat(first(plans)).isEqualTo("go-1.24-trixie-declared");
+        assertThat(plans.step("go-dependencies").block())
+                .contains("cp .bootstrap/lock/go.sum go.sum")
+                .contains("GOFLAGS=-mod=mod");
+    }
+
+    @Test
+    void namesNeedsOfTests() {
+        BootstrapPlan plan = module(
+                        "go 1.20\n",
+                        "c_test.go",
+                        "package a\n\nimport \"github.com/testcontainers/testcontainers-go\"\n")
+                .plan();
+        assertThat(plan.needs()).extracting(n -> n.kind() + " " + n.name()).containsExactly("service container-engine");
+    }
+
+    @Test
+    void nothingGoGivesAnEmptyPlan() {
+        assertThat(GoPlans.of(MemoryTree.of("README.md", "hello")).plan().projects())
+                .isEmpty();
+    }
+}
