@@ -18,6 +18,8 @@ public final class CommandPurpose {
 
     private static final Pattern TEST_WORD =
             Pattern.compile("(?i)(?:.*[^a-z])?(?:tests?|unittests?|check|spec|pytest|py[0-9]+)(?:[^a-z].*)?");
+    private static final Pattern ENDS_WITH_TEST = Pattern.compile(
+            "(?!.*(?:latest|fastest|greatest|newest|closest|attest|protest|contest|lowest|highest)s?$)[a-z]{1,20}tests?");
     private static final Pattern LINT_WORD = Pattern.compile(
             "(?i)(?:.*[^a-z])?(?:lint\\w*|style|flake8?|ruff|black|isort|mypy|pyright|pre-?commit|typing|types?|typecheck|fmt|format|vet"
                     + "|codestyle|pylint|bandit|quality|checkers|manifest|codespell)(?:[^a-z].*)?");
@@ -189,6 +191,9 @@ public final class CommandPurpose {
             "buf",
             "auditwheel");
 
+    /** Wrappers behind which a name of the project's own scripts may stand. */
+    private static final Set<String> SCRIPT_RUNNERS = Set.of("hatch run", "pdm run", "rye run", "pixi run", "mise run");
+
     /** Strongest first: what a script of several commands is for. */
     private static final List<Purpose> ORDER =
             List.of(Purpose.DEPLOY, Purpose.TEST, Purpose.INSTALL, Purpose.BUILD, Purpose.DOCUMENTATION, Purpose.LINT);
@@ -308,8 +313,17 @@ public final class CommandPurpose {
             case "docker", "podman" ->
                 operand.equals("push") || operand.equals("login") ? Purpose.DEPLOY : Purpose.BUILD;
             case "python", "bash", "sh", "coverage" -> file(invocation);
-            default -> BUILDERS.contains(invocation.program()) ? Purpose.BUILD : fileName(invocation.program());
+            case "test" -> Purpose.OTHER; // the shell's own
+            default -> other(invocation);
         };
+    }
+
+    private static Purpose other(Invocation invocation) {
+        if (BUILDERS.contains(invocation.program())) {
+            return Purpose.BUILD;
+        }
+        boolean script = invocation.wrappers().stream().anyMatch(SCRIPT_RUNNERS::contains);
+        return script ? word(invocation.program()) : fileName(invocation.program());
     }
 
     private static Purpose go(String operand) {
@@ -454,7 +468,7 @@ public final class CommandPurpose {
         if (LINT_WORD.matcher(word).matches()) {
             return Purpose.LINT;
         }
-        if (TEST_WORD.matcher(word).matches()) {
+        if (TEST_WORD.matcher(word).matches() || ENDS_WITH_TEST.matcher(word).matches()) {
             return Purpose.TEST;
         }
         if (DOCUMENTATION_WORD.matcher(word).matches()) {

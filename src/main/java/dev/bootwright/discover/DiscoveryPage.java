@@ -2,6 +2,7 @@ package dev.bootwright.discover;
 
 import dev.bootwright.format.Scrubber;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -15,7 +16,7 @@ public final class DiscoveryPage {
     private static final int WIDTH = 100;
     private static final int VALUES = 6;
     private static final int SUBJECT_COLUMN = 30;
-    private static final int PLACE_COLUMN = 68;
+    private static final int PLACE_COLUMN = 62;
 
     /** Subjects that say how CI is built up; the CI section shows them better. */
     private static final Set<String> IN_CI_SECTION = Set.of("ci.job", "ci.action");
@@ -62,8 +63,11 @@ public final class DiscoveryPage {
 
     private static void group(List<Finding> group, StringBuilder out) {
         Map<String, List<Finding>> byValue = new LinkedHashMap<>();
-        group.forEach(
-                f -> byValue.computeIfAbsent(f.value(), v -> new ArrayList<>()).add(f));
+        group.stream()
+                .sorted(Comparator.comparing(
+                        f -> !f.attributes().getOrDefault("tests", "").equals("true")))
+                .forEach(f -> byValue.computeIfAbsent(f.value(), v -> new ArrayList<>())
+                        .add(f));
         Finding first = group.getFirst();
         String subject = first.subject() + (first.project().equals(".") ? "" : " [" + first.project() + "]");
         int shown = 0;
@@ -124,9 +128,9 @@ public final class DiscoveryPage {
                 "    " + column(command.reproducible() ? "yes" : "no", 5) + column(purpose, 14)
                         + column(":" + command.line(), 7) + place + Scrubber.snippet(command.command()));
         if (!command.reason().isEmpty()) {
-            line(out, " ".repeat(30) + "because it " + Scrubber.snippet(command.reason()));
+            line(out, " ".repeat(30) + "↳ " + Scrubber.snippet(command.reason()));
         }
-        if (!command.condition().isEmpty()) {
+        if (command.reproducible() && !command.condition().isEmpty()) {
             line(out, " ".repeat(30) + "if " + Scrubber.snippet(command.condition()));
         }
     }
@@ -218,7 +222,12 @@ public final class DiscoveryPage {
             line(out, row.toString());
             row.setLength(0);
         }
-        pad(row, PLACE_COLUMN);
+        int column = Math.clamp(WIDTH - 2 - place.length(), 4, PLACE_COLUMN);
+        if (row.length() > column) {
+            line(out, row.toString());
+            row.setLength(0);
+        }
+        pad(row, column);
         line(out, row + "  " + place);
     }
 

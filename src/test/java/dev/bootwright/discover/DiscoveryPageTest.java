@@ -44,7 +44,7 @@ class DiscoveryPageTest {
         assertThat(page)
                 .contains("Projects\n  python    .")
                 .contains("can run here")
-                .contains("because it needs the secret LIVE_KEY")
+                .contains("↳ needs the secret LIVE_KEY")
                 .contains("Conflicts\n  x.version")
                 .contains(".version:1")
                 .contains("if github.repository ==");

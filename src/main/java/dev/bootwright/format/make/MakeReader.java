@@ -20,6 +20,8 @@ public final class MakeReader {
     private static final Pattern VARIABLE = Pattern.compile(
             "(?:(?:export|override|private)\\s+){0,3}([A-Za-z_][A-Za-z0-9_.-]*)\\s*(::=|:=|\\?=|\\+=|!=|=)\\s*(.*)");
     private static final Pattern RULE = Pattern.compile("([^\\s:#=][^:#=]*?)\\s*(&?::?)(?!=)\\s*(.*)");
+    private static final Pattern NAMES =
+            Pattern.compile("(?:[A-Za-z0-9_./%~+@-]|\\$[({][A-Za-z0-9_.-]{1,60}[)}]|\\s){1,1000}");
     private static final Pattern INCLUDE = Pattern.compile("-?s?include\\s+(.+)");
     private static final Pattern CONDITIONAL = Pattern.compile("(?:else|endif|ifn?eq|ifn?def)\\b.*");
 
@@ -110,7 +112,7 @@ public final class MakeReader {
 
     private void rule(int number, String text) {
         Matcher matcher = RULE.matcher(text);
-        if (!matcher.matches()) {
+        if (!matcher.matches() || !NAMES.matcher(matcher.group(1)).matches()) {
             return;
         }
         String rest = matcher.group(3);

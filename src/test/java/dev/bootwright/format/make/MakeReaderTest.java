@@ -65,6 +65,15 @@ class MakeReaderTest {
     }
 
     @Test
+    void aCallOfAFunctionIsNoRule() {
+        MakeFile file = MakeReader.read(
+                        "$(warning \"not found in $(PATH), run: x\")\n$(info a: b)\nN = t\n$(N)-x: y\n\tz\n")
+                .toOptional()
+                .orElseThrow();
+        assertThat(file.targets()).extracting(MakeTarget::name).containsExactly("t-x");
+    }
+
+    @Test
     void justfilesAreRead() {
         MakeFile file = JustReader.read("""
                         python := "python3"
