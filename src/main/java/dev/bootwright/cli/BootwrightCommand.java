@@ -36,9 +36,9 @@ public final class BootwrightCommand implements Runnable {
     @SuppressWarnings("NullAway.Init")
     private BootwrightCommand() {}
 
-    /** Runs one command line and returns the process's exit code. */
-    public static int execute(Session session, Console console, String... args) {
-        CommandLine line = new CommandLine(new BootwrightCommand())
+    /** The command and all its subcommands. */
+    static CommandLine line(Session session, Console console) {
+        return new CommandLine(new BootwrightCommand())
                 .addSubcommand(new SetupCommand(session, console))
                 .addSubcommand(new InspectCommand(session, console))
                 .addSubcommand(new VerifyCommand(session, console))
@@ -47,6 +47,11 @@ public final class BootwrightCommand implements Runnable {
                 .addSubcommand(new ShellCommand(session, console))
                 .addSubcommand(new DoctorCommand(session, console))
                 .addSubcommand(new GcCommand(session, console));
+    }
+
+    /** Runs one command line and returns the process's exit code. */
+    public static int execute(Session session, Console console, String... args) {
+        CommandLine line = line(session, console);
         line.setOut(new PrintWriter(console.out(), true, StandardCharsets.UTF_8));
         line.setErr(new PrintWriter(console.err(), true, StandardCharsets.UTF_8));
         line.setUsageHelpWidth(Math.min(120, Math.max(80, console.columns())));
