@@ -3,12 +3,13 @@ package dev.bootwright.cli;
 import dev.bootwright.contract.ContractJson;
 import dev.bootwright.discover.DiscoveryPage;
 import dev.bootwright.discover.DiscoveryReport;
-import dev.bootwright.discover.Explanation;
 import dev.bootwright.failure.FailureCode;
 import dev.bootwright.pipeline.Inspector;
 import dev.bootwright.pipeline.Preparation.Prepared;
 import dev.bootwright.pipeline.SetupRequest;
 import dev.bootwright.plan.BootstrapPlan;
+import dev.bootwright.plan.PlanPage;
+import dev.bootwright.plan.WhyPage;
 import dev.bootwright.step.RepositoryIdentity;
 import dev.bootwright.verify.VerifyLimits;
 import java.nio.file.Path;
@@ -67,9 +68,11 @@ final class InspectCommand implements Callable<Integer> {
                     .print(ContractJson.write(
                             new Inspection(1, prepared.input().repository(), prepared.report(), prepared.plan())));
         } else if (subject != null) {
-            console.out().print(DiscoveryPage.why(Explanation.of(prepared.report(), subject)));
+            console.out().print(WhyPage.render(prepared.input(), prepared.plan(), prepared.planners(), subject));
         } else {
             console.out().print(DiscoveryPage.text(prepared.report()));
+            console.out().println();
+            console.out().print(PlanPage.render(prepared.input(), prepared.plan()));
         }
         console.out().flush();
         return prepared.plan().routes().isEmpty() ? FailureCode.UNSUPPORTED_ECOSYSTEM.exitCode() : 0;

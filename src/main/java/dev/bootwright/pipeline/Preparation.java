@@ -11,6 +11,7 @@ import dev.bootwright.plan.BootstrapPlanner;
 import dev.bootwright.plan.Overrides;
 import dev.bootwright.plan.OverridesReader;
 import dev.bootwright.plan.PlanningInput;
+import dev.bootwright.plan.RoutePlanner;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -30,7 +31,12 @@ public final class Preparation {
     }
 
     /** A repository with what was found and what is intended. */
-    public record Prepared(Workspace workspace, PlanningInput input, BootstrapPlan plan) {
+    public record Prepared(
+            Workspace workspace, PlanningInput input, BootstrapPlan plan, List<RoutePlanner> planners) {
+        public Prepared {
+            planners = List.copyOf(planners);
+        }
+
         public DiscoveryReport report() {
             return input.report();
         }
@@ -60,8 +66,8 @@ public final class Preparation {
     }
 
     private Prepared planned(Workspace workspace, PlanningInput input) {
-        BootstrapPlan plan =
-                new BootstrapPlanner(ecosystems.stream().map(Ecosystem::routes).toList()).plan(input);
-        return new Prepared(workspace, input, plan);
+        List<RoutePlanner> planners = ecosystems.stream().map(Ecosystem::routes).toList();
+        BootstrapPlan plan = new BootstrapPlanner(planners).plan(input);
+        return new Prepared(workspace, input, plan, planners);
     }
 }
