@@ -101,8 +101,8 @@ final class CommandProof {
                     if (test.isEmpty()) {
                         return leftOut(name, "no passing test to try it with");
                     }
-                    argv.add(word.replace("{file}", test.get().file())
-                            .replace("{test}", executor.selector(test.get())));
+                    argv.add(
+                            word.replace("{file}", test.get().file()).replace("{test}", executor.selector(test.get())));
                 } else {
                     argv.add(word);
                 }

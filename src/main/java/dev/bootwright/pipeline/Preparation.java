@@ -31,8 +31,7 @@ public final class Preparation {
     }
 
     /** A repository with what was found and what is intended. */
-    public record Prepared(
-            Workspace workspace, PlanningInput input, BootstrapPlan plan, List<RoutePlanner> planners) {
+    public record Prepared(Workspace workspace, PlanningInput input, BootstrapPlan plan, List<RoutePlanner> planners) {
         public Prepared {
             planners = List.copyOf(planners);
         }

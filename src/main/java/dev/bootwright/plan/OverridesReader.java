@@ -233,10 +233,7 @@ public final class OverridesReader {
         Optional<String> name = table.text("name").map(TomlValue.Text::value);
         Optional<String> start = table.text("start").map(TomlValue.Text::value).filter(s -> !s.isBlank());
         Optional<String> query = table.text("query").map(TomlValue.Text::value).filter(s -> !s.isBlank());
-        if (name.isEmpty()
-                || !PROBE_NAME.matcher(name.get()).matches()
-                || start.isEmpty()
-                || query.isEmpty()) {
+        if (name.isEmpty() || !PROBE_NAME.matcher(name.get()).matches() || start.isEmpty() || query.isEmpty()) {
             problem(
                     table.line(),
                     "[[probe]] has a “name” (lower case letters, digits, dashes), a “start” and a “query” command");

@@ -28,8 +28,9 @@ class CliDocumentTest {
                 },
                 console);
         line.setUsageHelpWidth(100);
-        StringBuilder page = new StringBuilder("# Command line\n\nWhat `bootwright --help` and `bootwright COMMAND --help`"
-                + " print.\n\n```text\n" + line.getUsageMessage(Ansi.OFF) + "```\n");
+        StringBuilder page =
+                new StringBuilder("# Command line\n\nWhat `bootwright --help` and `bootwright COMMAND --help`"
+                        + " print.\n\n```text\n" + line.getUsageMessage(Ansi.OFF) + "```\n");
         line.getSubcommands()
                 .forEach((name, command) -> page.append("\n## ")
                         .append(name)
