@@ -74,8 +74,8 @@ final class FolderAcquisition {
             return plain(folder, source, name);
         }
         TreeListing listing = notEmpty(folder, result.listing());
-        @Nullable String commit = result.status().commit();
-        @Nullable Instant time = commit == null ? null : view.commitTime(commit);
+        @Nullable String commit = result.commit().map(GitView.Commit::id).orElse(null);
+        @Nullable Instant time = result.commit().map(GitView.Commit::time).orElse(null);
         List<String> dirty =
                 listing.dirty().stream().map(RelativePath::toString).toList();
         RepositoryIdentity identity = new RepositoryIdentity(name, commit, time, listing.digest(), dirty);
@@ -84,7 +84,9 @@ final class FolderAcquisition {
     }
 
     private Workspace committed(GitView view, RelativePath below, Path folder, String source, String name) {
-        String commit = view.commit("HEAD").orElseThrow(() -> nothingCommitted(folder, "it has no commit yet"));
+        GitView.Commit head =
+                view.findCommit("HEAD").orElseThrow(() -> nothingCommitted(folder, "it has no commit yet"));
+        String commit = head.id();
         Path copy = temporary();
         boolean done = false;
         try {
@@ -95,7 +97,7 @@ final class FolderAcquisition {
             }
             TreeListing listing = notEmpty(folder, GitListing.committed(view, commit, below, root, limits));
             RepositoryIdentity identity =
-                    new RepositoryIdentity(name, commit, view.commitTime(commit), listing.digest(), List.of());
+                    new RepositoryIdentity(name, commit, head.time(), listing.digest(), List.of());
             @Nullable GitExport export = below.isRoot() ? export(view) : null;
             Workspace workspace = new FolderWorkspace(source, folder, root, identity, listing, export, true);
             done = true;

@@ -25,8 +25,6 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.ExecutionException;
-import java.util.concurrent.FutureTask;
 import java.util.stream.Stream;
 
 /**
@@ -69,20 +67,22 @@ final class GitListing {
         this.unlike = new HashSet<>(status.unlike());
     }
 
-    /** @param status the work tree's, for the commit and branch */
-    record Result(TreeListing listing, GitStatus status, boolean tracked) {}
+    /**
+     * @param commit the one that is checked out; empty before the first
+     * @param tracked whether any file of the folder is in the index
+     */
+    record Result(TreeListing listing, Optional<GitView.Commit> commit, boolean tracked) {}
 
     /** @param below the folder to list, relative to the work tree's top; paths are relative to it */
     static Result list(GitCli git, GitView view, RelativePath below, Path scratch, TreeLimits limits, int depth) {
-        FutureTask<List<IndexEntry>> indexTask = new FutureTask<>(() -> view.index(below));
-        Thread.startVirtualThread(indexTask);
-        GitStatus status = view.status(below);
-        List<IndexEntry> index = join(indexTask);
+        GitView.Look look = view.look(below);
+        GitStatus status = look.status();
+        List<IndexEntry> index = look.index();
         Path top = Optional.ofNullable(view.folder().workTree()).orElseThrow();
         Path root = HostPaths.resolve(top, below);
         limits.checkEntries((long) index.size() + status.untracked().size(), root.toString());
         GitListing listing = new GitListing(git, scratch, limits, root, status, index, view);
-        return new Result(listing.list(depth), status, !index.isEmpty());
+        return new Result(listing.list(depth), look.commit(), !index.isEmpty());
     }
 
     /** A commit's files, checked out below a root of our own; contents are named by their ids in the commit. */
@@ -227,7 +227,7 @@ final class GitListing {
             listing.skipped().forEach(s -> skipped.add(new Skipped(below(path, s.path()), s.reason())));
             listing.submodules()
                     .forEach(s -> submodules.add(new Submodule(below(path, s.path()), s.commit(), s.present())));
-            if (!entry.id().equals(inner.status().commit())) {
+            if (inner.commit().filter(c -> c.id().equals(entry.id())).isEmpty()) {
                 dirty.add(path);
             }
         }
@@ -282,19 +282,5 @@ final class GitListing {
         out.write('/');
         out.writeBytes(path.bytes());
         return RelativePath.ofBytes(out.toByteArray());
-    }
-
-    private static <T> T join(FutureTask<T> task) {
-        try {
-            return task.get();
-        } catch (ExecutionException e) {
-            if (e.getCause() instanceof RuntimeException cause) {
-                throw cause;
-            }
-            throw new IllegalStateException(e);
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-            throw ToolException.of(FailureCode.INTERRUPTED, "acquire", "interrupted", "Run it again.");
-        }
     }
 }

@@ -88,7 +88,20 @@ public final class RelativePath implements Comparable<RelativePath> {
         return depth;
     }
 
+    /** Whether every byte is a visible ASCII character or a space and shown as itself. */
+    private static boolean isPlain(byte[] bytes) {
+        for (byte b : bytes) {
+            if (b < 0x20 || b == 0x7f || b == '\\') {
+                return false;
+            }
+        }
+        return true;
+    }
+
     private static String display(byte[] bytes) {
+        if (isPlain(bytes)) {
+            return new String(bytes, StandardCharsets.US_ASCII);
+        }
         String decoded = new String(bytes, StandardCharsets.UTF_8);
         boolean valid = Arrays.equals(decoded.getBytes(StandardCharsets.UTF_8), bytes);
         StringBuilder out = new StringBuilder(bytes.length);

@@ -9,9 +9,13 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.DirectoryStream;
+import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
+import java.nio.file.attribute.FileAttribute;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.time.DateTimeException;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -20,6 +24,8 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.FutureTask;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
@@ -43,6 +49,10 @@ public final class GitView implements AutoCloseable {
             "extensions.objectformat",
             "extensions.refstorage");
 
+    private static final AtomicInteger OPENED = new AtomicInteger();
+    private static final FileAttribute<?> OWNER_ONLY =
+            PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwx------"));
+
     private final GitCli git;
     private final GitFolder folder;
     private final Path directory;
@@ -59,7 +69,7 @@ public final class GitView implements AutoCloseable {
     public static GitView open(GitCli git, GitFolder folder, Path scratch) {
         Map<String, String> settings = settings(git, folder);
         try {
-            Path directory = Files.createTempDirectory(scratch, "git-view-");
+            Path directory = newDirectory(scratch);
             link(directory.resolve("objects"), folder.commonDirectory().resolve("objects"));
             Path refs = folder.commonDirectory().resolve("refs");
             if (Files.isDirectory(refs)) {
@@ -87,6 +97,18 @@ public final class GitView implements AutoCloseable {
         }
     }
 
+    /** Named by process and number: a random name costs the start of a secure generator. */
+    private static Path newDirectory(Path scratch) throws IOException {
+        while (true) {
+            String name = "git-view-" + ProcessHandle.current().pid() + "-" + OPENED.incrementAndGet();
+            try {
+                return Files.createDirectory(scratch.resolve(name), OWNER_ONLY);
+            } catch (FileAlreadyExistsException e) {
+                // Left by a process of the same number.
+            }
+        }
+    }
+
     public ObjectFormat format() {
         return format;
     }
@@ -102,9 +124,29 @@ public final class GitView implements AutoCloseable {
      * @param below the folder to look at, relative to the work tree's top
      */
     public GitStatus status(RelativePath below) {
-        List<String> args = new ArrayList<>(List.of("status", "--porcelain=v2", "-z", "--branch", "--no-renames"));
-        args.addAll(List.of("--no-ahead-behind", "--untracked-files=all", "--ignore-submodules=all", "--", "."));
+        List<String> args = new ArrayList<>(List.of("status", "--porcelain=v2", "-z", "--no-renames"));
+        args.addAll(List.of("--untracked-files=all", "--ignore-submodules=all", "--", "."));
         return StatusReader.read(expect("compare the work tree with its commit", inWorkTree(below, args)), below);
+    }
+
+    /**
+     * All that one look at a work tree tells, asked for side by side.
+     *
+     * @param commit the checked-out one; empty before the first
+     */
+    public record Look(GitStatus status, List<IndexEntry> index, Optional<Commit> commit) {
+        public Look {
+            index = List.copyOf(index);
+        }
+    }
+
+    /** @param below the folder to look at, relative to the work tree's top */
+    public Look look(RelativePath below) {
+        FutureTask<List<IndexEntry>> index = new FutureTask<>(() -> index(below));
+        FutureTask<Optional<Commit>> commit = new FutureTask<>(() -> findCommit("HEAD"));
+        Thread.startVirtualThread(index);
+        Thread.startVirtualThread(commit);
+        return new Look(status(below), Tasks.join(index), Tasks.join(commit));
     }
 
     /** The index below a folder, with paths relative to it, in the index's order. */
@@ -135,13 +177,6 @@ public final class GitView implements AutoCloseable {
         return entries;
     }
 
-    /** The id of the commit that {@code HEAD} or another name stands for. */
-    public Optional<String> commit(String name) {
-        ProcessResult result =
-                local(List.of("rev-parse", "--verify", "--quiet", "--end-of-options", name + "^{commit}"), new byte[0]);
-        return result.succeeded() ? Optional.of(result.out().strip()) : Optional.empty();
-    }
-
     /** The branch that is checked out; empty when detached. */
     public Optional<String> branch() {
         ProcessResult result = local(List.of("symbolic-ref", "--quiet", "HEAD"), new byte[0]);
@@ -151,20 +186,27 @@ public final class GitView implements AutoCloseable {
                 : Optional.empty();
     }
 
-    /** The committer's time of a commit. */
-    public Instant commitTime(String commit) {
-        ProcessResult result = local(List.of("cat-file", "commit", commit), new byte[0]);
-        String text = new String(expect("read commit " + commit, result), StandardCharsets.ISO_8859_1);
-        String committer = text.lines()
-                .takeWhile(l -> !l.isEmpty())
-                .filter(l -> l.startsWith("committer "))
-                .findFirst()
-                .orElse("");
-        String[] words = committer.split(" ");
+    /**
+     * A commit and when it was made.
+     *
+     * @param id the commit's id
+     * @param time the committer's
+     */
+    public record Commit(String id, Instant time) {}
+
+    /** The commit that a name or id stands for; empty when there is none. */
+    public Optional<Commit> findCommit(String name) {
+        List<String> args = List.of("rev-list", "--max-count=1", "--format=%ct", "--end-of-options", name);
+        ProcessResult result = local(args, new byte[0]);
+        String[] lines = result.out().split("\n");
+        if (!result.succeeded() || lines.length < 2 || !lines[0].startsWith("commit ")) {
+            return Optional.empty();
+        }
+        String id = lines[0].substring("commit ".length());
         try {
-            return Instant.ofEpochSecond(Long.parseLong(words[Math.max(0, words.length - 2)]));
-        } catch (NumberFormatException e) {
-            return Instant.EPOCH;
+            return Optional.of(new Commit(id, Instant.ofEpochSecond(Long.parseLong(lines[1].strip()))));
+        } catch (NumberFormatException | DateTimeException e) {
+            return Optional.of(new Commit(id, Instant.EPOCH));
         }
     }
 
@@ -262,31 +304,36 @@ public final class GitView implements AutoCloseable {
     }
 
     private static Map<String, String> settings(GitCli git, GitFolder folder) {
+        FutureTask<Optional<String>> excludes = new FutureTask<>(() -> excludesFile(git));
+        Thread.startVirtualThread(excludes);
         Path file = folder.commonDirectory().resolve("config");
+        Map<String, String> taken = Files.isRegularFile(file) ? settings(git, file) : new LinkedHashMap<>();
+        Tasks.join(excludes).ifPresent(path -> taken.put("core.excludesfile", path));
+        return taken;
+    }
+
+    private static Map<String, String> settings(GitCli git, Path file) {
+        List<String> args = List.of("config", "--file", file.toString(), "--no-includes", "-z", "--list");
+        ProcessResult result = git.local(Path.of("/"), Map.of(), args, new byte[0]);
+        if (!result.succeeded()) {
+            throw new ToolException(
+                    new Failure(
+                            FailureCode.SOURCE_REFUSED,
+                            "acquire",
+                            "the repository's Git configuration " + file + " cannot be read",
+                            GitCli.evidence(result),
+                            "Repair the file, or give a fresh clone of the repository."),
+                    null);
+        }
         Map<String, String> taken = new LinkedHashMap<>();
-        if (Files.isRegularFile(file)) {
-            List<String> args = List.of("config", "--file", file.toString(), "--no-includes", "-z", "--list");
-            ProcessResult result = git.local(Path.of("/"), Map.of(), args, new byte[0]);
-            if (!result.succeeded()) {
-                throw new ToolException(
-                        new Failure(
-                                FailureCode.SOURCE_REFUSED,
-                                "acquire",
-                                "the repository's Git configuration " + file + " cannot be read",
-                                GitCli.evidence(result),
-                                "Repair the file, or give a fresh clone of the repository."),
-                        null);
-            }
-            for (String setting : result.out().split("\0")) {
-                int newline = setting.indexOf('\n');
-                String key = newline < 0 ? setting : setting.substring(0, newline);
-                String value = newline < 0 ? "true" : setting.substring(newline + 1);
-                if (TAKEN_OVER.contains(key) && value.matches("[A-Za-z0-9]{1,20}")) {
-                    taken.put(key, value);
-                }
+        for (String setting : result.out().split("\0")) {
+            int newline = setting.indexOf('\n');
+            String key = newline < 0 ? setting : setting.substring(0, newline);
+            String value = newline < 0 ? "true" : setting.substring(newline + 1);
+            if (TAKEN_OVER.contains(key) && value.matches("[A-Za-z0-9]{1,20}")) {
+                taken.put(key, value);
             }
         }
-        excludesFile(git).ifPresent(path -> taken.put("core.excludesfile", path));
         return taken;
     }
 

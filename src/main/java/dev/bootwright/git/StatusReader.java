@@ -5,16 +5,13 @@ import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import org.jspecify.annotations.Nullable;
 
-/** Reads {@code git status --porcelain=v2 -z --branch}, whose paths are relative to the work tree's top. */
+/** Reads {@code git status --porcelain=v2 -z}, whose paths are relative to the work tree's top. */
 final class StatusReader {
     private final byte[] prefix;
     private final List<RelativePath> changed = new ArrayList<>();
     private final List<RelativePath> unlike = new ArrayList<>();
     private final List<byte[]> untracked = new ArrayList<>();
-    private @Nullable String commit;
-    private @Nullable String branch;
 
     private StatusReader(RelativePath below) {
         prefix = below.isRoot() ? new byte[0] : (below + "/").getBytes(StandardCharsets.UTF_8);
@@ -25,26 +22,17 @@ final class StatusReader {
         for (byte[] line : Fields.splitNul(output)) {
             reader.line(line);
         }
-        return new GitStatus(reader.commit, reader.branch, reader.changed, reader.unlike, reader.untracked);
+        return new GitStatus(reader.changed, reader.unlike, reader.untracked);
     }
 
     private void line(byte[] line) {
         switch (line[0]) {
-            case '#' -> header(new String(line, StandardCharsets.UTF_8));
             // 1 XY sub mH mI mW hH hI PATH
             case '1' -> tracked(line[3] != '.', Fields.from(line, Fields.afterSpaces(line, 8)));
             // u XY sub m1 m2 m3 mW h1 h2 h3 PATH
             case 'u' -> tracked(true, Fields.from(line, Fields.afterSpaces(line, 10)));
             case '?' -> untracked.add(below(Fields.from(line, 2)));
             default -> {}
-        }
-    }
-
-    private void header(String line) {
-        if (line.startsWith("# branch.oid ") && !line.endsWith("(initial)")) {
-            commit = line.substring("# branch.oid ".length());
-        } else if (line.startsWith("# branch.head ") && !line.endsWith("(detached)")) {
-            branch = line.substring("# branch.head ".length());
         }
     }
 

@@ -33,7 +33,7 @@ final class TestGit {
 
     /** Runs git whatever it answers, with all that the repository configures. */
     static ProcessResult attempt(Path directory, String... args) {
-        List<String> argv = new ArrayList<>(List.of("git"));
+        List<String> argv = new ArrayList<>(List.of("git", "-c", "gc.auto=0"));
         argv.addAll(List.of(args));
         Map<String, String> env = new LinkedHashMap<>();
         env.put("PATH", System.getenv("PATH"));
