@@ -1,9 +1,10 @@
 package dev.bootwright.testreport;
 
 import dev.bootwright.base.TestId;
-import java.io.BufferedInputStream;
 import java.io.IOException;
-import java.io.InputStream;
+import java.io.InputStreamReader;
+import java.io.Reader;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
@@ -63,7 +64,8 @@ public final class JUnitXmlReader {
             if (Files.getLastModifiedTime(file).toInstant().isBefore(begun)) {
                 return refused("the report " + name + " was written before the step began");
             }
-            try (InputStream in = new BufferedInputStream(Files.newInputStream(file))) {
+            // Runners write UTF-8; a test's stray bytes in it must not cost the whole report.
+            try (Reader in = new InputStreamReader(Files.newInputStream(file), StandardCharsets.UTF_8)) {
                 XMLStreamReader xml = XML.createXMLStreamReader(in);
                 try {
                     document(xml, name);

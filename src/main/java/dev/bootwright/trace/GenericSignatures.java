@@ -55,8 +55,9 @@ public final class GenericSignatures {
                     "command-missing",
                     Cause.ENVIRONMENT,
                     "command",
-                    "(?:(?<need>[\\w.+/-]+): (?:command )?not found|executable file not found in \\$PATH"
-                            + "|exec: \"(?<exec>[^\"]+)\"|No such file or directory: '(?<file>[\\w.+-]+)'"
+                    "(?:(?<need>[\\w.+/-]+): command not found|(?:^|[\\s/])sh: (?:\\d+: )?(?<sh>[\\w.+/-]+): not found"
+                            + "|exec: \"(?<exec>[^\"]+)\": executable file not found"
+                            + "|No such file or directory: '(?<file>[a-z0-9][a-z0-9+_-]*)'"
                             + "|spawn (?<spawn>[\\w.+-]+) ENOENT)"),
             of(
                     "header-missing",

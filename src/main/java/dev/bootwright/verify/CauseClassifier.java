@@ -2,6 +2,7 @@ package dev.bootwright.verify;
 
 import dev.bootwright.base.Cause;
 import dev.bootwright.testreport.TestCase;
+import dev.bootwright.testreport.UnfinishedTest;
 import dev.bootwright.trace.GenericSignatures;
 import dev.bootwright.trace.Signature;
 import java.util.ArrayList;
@@ -15,8 +16,23 @@ import java.util.regex.Pattern;
 public final class CauseClassifier {
     /** Lines that state an exception, as pytest, unittest and Python tracebacks print them. */
     private static final Pattern EXCEPTION = Pattern.compile(
-            "^(?:E\\s+)?(?<type>[A-Za-z_][\\w.]*(?:Error|Exception|Failure|Exit|Interrupt|Timeout))\\b.*$",
+            "^(?:E\\s+|caused by: )?(?<type>[A-Za-z_][\\w.]*"
+                    + "(?:Error|error|Exception|Failure|Exit|Interrupt|Timeout|timeout|Configured|NotFound|Failed))"
+                    + "(?:: .*|)$",
             Pattern.MULTILINE);
+    /** What a first line looks like where the test itself found something wrong. */
+    private static final Pattern ASSERTION =
+            Pattern.compile("^(?:E\\s+)?(?:assert\\b|(?:[\\w.]+\\.)?(?:AssertionError|Failed|FailTest)\\b(?!: Timeout)|"
+                    + "\\[XPASS|unexpected success|Unexpected success).*");
+    /** Go's testify, when it compares values. */
+    private static final Pattern COMPARISON = Pattern.compile(
+            "\\bError:\\s+(?:Not equal|Should|Expected|\"|\\[|elements differ|Not same|Max difference)",
+            Pattern.DOTALL);
+
+    private static final Pattern CHAINED = Pattern.compile(
+            "During handling of the above exception|The above exception was the direct cause|^caused by: ",
+            Pattern.MULTILINE);
+    private static final String CRASHED_WORKER = "' crashed while running '";
 
     private final List<Signature> signatures;
 
@@ -39,20 +55,47 @@ public final class CauseClassifier {
     /** The cause of a test that was executed and did not pass. */
     public Classified test(TestCase test) {
         String text = test.detail();
-        if (text.isBlank()) {
+        String first = firstLine(text);
+        if (first.isEmpty()) {
             return new Classified(Cause.UNKNOWN, "", "", "", "");
         }
-        List<String> headlines = exceptionLines(text);
-        if (!headlines.isEmpty()) {
-            for (String headline : headlines) {
-                Optional<Classified> found = isAssertion(headline) ? Optional.empty() : firstMatch(headline);
-                if (found.isPresent()) {
-                    return found.get();
-                }
-            }
-            return new Classified(Cause.OWN, "", "", "", headlines.getFirst());
+        if (first.startsWith(UnfinishedTest.PREFIX) || first.contains(CRASHED_WORKER)) {
+            return unfinished(first);
         }
-        return firstMatch(text).orElseGet(() -> new Classified(Cause.OWN, "", "", "", firstLine(text)));
+        boolean assertion =
+                ASSERTION.matcher(first).matches() || COMPARISON.matcher(text).find();
+        if (!assertion) {
+            Optional<Classified> found = firstMatch(first);
+            if (found.isPresent()) {
+                return found.get();
+            }
+        }
+        List<String> exceptions = exceptionLines(text);
+        if (assertion && !CHAINED.matcher(text).find()) {
+            return new Classified(Cause.OWN, "", "", "", first);
+        }
+        if (!assertion && exceptions.isEmpty()) {
+            return firstMatch(text).orElseGet(() -> new Classified(Cause.OWN, "", "", "", first));
+        }
+        for (String line : exceptions) {
+            Optional<Classified> found = ASSERTION.matcher(line).matches() ? Optional.empty() : firstMatch(line);
+            if (found.isPresent()) {
+                return found.get();
+            }
+        }
+        return new Classified(Cause.OWN, "", "", "", first);
+    }
+
+    private static Classified unfinished(String line) {
+        String how = line.startsWith(UnfinishedTest.PREFIX) ? line.substring(UnfinishedTest.PREFIX.length()) : "";
+        if (how.contains("memory limit")) {
+            return new Classified(Cause.ENVIRONMENT, "memory", "", "unfinished", line);
+        }
+        if (how.contains("disk limit")) {
+            return new Classified(Cause.ENVIRONMENT, "disk", "", "unfinished", line);
+        }
+        boolean stopped = how.startsWith(UnfinishedTest.STOPPED);
+        return new Classified(stopped ? Cause.TIMEOUT : Cause.UNKNOWN, "", "", "unfinished", line);
     }
 
     /** The cause of a failed step, by its last lines of output; {@code UNKNOWN} when no signature matches. */
@@ -74,10 +117,6 @@ public final class CauseClassifier {
             lines.addFirst(matcher.group());
         }
         return lines.size() > 6 ? List.copyOf(lines.subList(0, 6)) : lines;
-    }
-
-    private static boolean isAssertion(String line) {
-        return line.contains("AssertionError");
     }
 
     private Optional<Classified> firstMatch(String text) {

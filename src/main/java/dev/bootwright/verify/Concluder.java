@@ -170,7 +170,8 @@ public final class Concluder {
             boolean truncated,
             Readiness reached) {
         TestCounts counts = new TestReport(tests.runner(), cases, List.of(), true, List.of()).counts();
-        int excluded = whole && !truncated
+        // Only a limit excuses tests that were not reached; after a crash they count like any other that did not pass.
+        int leftOut = whole && !truncated
                 ? counts.notRun()
                 : Math.min(counts.notRun(), contract.excluded().size());
         boolean unfinished = truncated || !tests.complete();
@@ -178,8 +179,8 @@ public final class Concluder {
                 new ReadinessRules.Counted(
                         counts,
                         causes,
-                        unfinished ? Math.min(excluded, contract.excluded().size()) : excluded,
-                        unfinished ? counts.notRun() : 0,
+                        leftOut,
+                        counts.notRun() - leftOut,
                         tests.collectionErrors().size(),
                         whole,
                         unfinished,

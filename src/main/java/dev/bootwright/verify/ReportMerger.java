@@ -25,6 +25,8 @@ final class ReportMerger {
         Map<TestId, TestCase> cases = new LinkedHashMap<>();
         List<CollectionError> errors = new ArrayList<>();
         List<String> mismatches = new ArrayList<>();
+        List<CollectionError> skippedFiles = new ArrayList<>();
+        int deselected = 0;
         Set<String> runners = new TreeSet<>();
         boolean complete = !reports.isEmpty();
         for (TestReport report : reports) {
@@ -32,9 +34,18 @@ final class ReportMerger {
             report.cases().forEach(c -> cases.putIfAbsent(c.id(), c));
             errors.addAll(report.collectionErrors());
             mismatches.addAll(report.mismatches());
+            skippedFiles.addAll(report.skippedFiles());
+            deselected += report.deselected();
             complete &= report.complete();
         }
-        return new TestReport(String.join("+", runners), List.copyOf(cases.values()), errors, complete, mismatches);
+        return new TestReport(
+                String.join("+", runners),
+                List.copyOf(cases.values()),
+                errors,
+                complete,
+                mismatches,
+                skippedFiles,
+                deselected);
     }
 
     /** What was executed, completed by what the collection knew and the execution never reached. */
@@ -47,6 +58,12 @@ final class ReportMerger {
             }
         }
         return new TestReport(
-                executed.runner(), cases, executed.collectionErrors(), executed.complete(), executed.mismatches());
+                executed.runner(),
+                cases,
+                executed.collectionErrors(),
+                executed.complete(),
+                executed.mismatches(),
+                executed.skippedFiles(),
+                executed.deselected());
     }
 }

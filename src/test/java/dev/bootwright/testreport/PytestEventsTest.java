@@ -17,6 +17,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -80,7 +81,25 @@ class PytestEventsTest {
     }
 
     static Stream<PythonVenv> versions() {
-        return PythonVenv.all().stream();
+        return PythonVenv.usual().stream();
+    }
+
+    static Stream<PythonVenv> otherVersions() {
+        return PythonVenv.others().stream();
+    }
+
+    @ParameterizedTest
+    @MethodSource("otherVersions")
+    @Tag("slow")
+    void otherVersionsCountAlike(PythonVenv venv) throws IOException {
+        countsEveryOutcomeOnce(venv);
+    }
+
+    @ParameterizedTest
+    @MethodSource("otherVersions")
+    @Tag("slow")
+    void otherVersionsAreNotChangedEither(PythonVenv venv) throws IOException {
+        changesNeitherSelectionNorOutcome(venv);
     }
 
     @ParameterizedTest
@@ -196,7 +215,7 @@ class PytestEventsTest {
     void collectsWithoutRunning() throws IOException {
         write("tests/test_a.py", EVERY_OUTCOME);
 
-        TestReport report = PythonVenv.PYTEST_8
+        TestReport report = PythonVenv.PYTEST_7
                 .listen(tree, List.of("-m", "pytest", "--collect-only", "-q"))
                 .report("pytest");
 
@@ -265,7 +284,7 @@ class PytestEventsTest {
     }
 
     static Stream<PythonVenv> subtestVersions() {
-        return Stream.of(PythonVenv.PYTEST_9, PythonVenv.PYTEST_8);
+        return PythonVenv.usual().stream();
     }
 
     @ParameterizedTest
@@ -289,14 +308,14 @@ class PytestEventsTest {
     }
 
     static Stream<PythonVenv> rerunVersions() {
-        return Stream.of(PythonVenv.PYTEST_9, PythonVenv.PYTEST_7);
+        return PythonVenv.usual().stream();
     }
 
     @Test
     void equalIdsAreToldApartByOccurrence() throws IOException {
         write("test_a.py", "def test_one(): pass\n");
 
-        TestReport report = PythonVenv.PYTEST_8
+        TestReport report = PythonVenv.PYTEST_7
                 .listen(tree, List.of("-m", "pytest", "-q", "--keep-duplicates", "test_a.py", "test_a.py"))
                 .report("pytest");
 
@@ -315,7 +334,7 @@ class PytestEventsTest {
                 sys.exit(subprocess.call([sys.executable, "-m", "pytest", "-q", "test_b.py"]))
                 """);
 
-        TestReport report = PythonVenv.PYTEST_8.listen(tree, List.of("all.py")).report("pytest");
+        TestReport report = PythonVenv.PYTEST_7.listen(tree, List.of("all.py")).report("pytest");
 
         assertThat(report.mismatches()).isEmpty();
         assertThat(statuses(report)).isEqualTo(Map.of("test_a.py::test_one", PASSED, "test_b.py::test_two", PASSED));

@@ -28,8 +28,8 @@ public final class PythonVenv {
             List.of("pytest==9.0.*", "pytest-xdist==3.8.*", "pytest-rerunfailures==16.*", "pytest-cov==7.*"));
     public static final PythonVenv PYTEST_8 = new PythonVenv(
             "pytest8", "python3", List.of("pytest==8.4.*", "pytest-xdist==3.6.*", "pytest-subtests==0.14.*"));
-    public static final PythonVenv PYTEST_7 =
-            new PythonVenv("pytest7", "python3", List.of("pytest==7.4.*", "pytest-rerunfailures==12.*"));
+    public static final PythonVenv PYTEST_7 = new PythonVenv(
+            "pytest7", "python3", List.of("pytest==7.4.*", "pytest-rerunfailures==12.*", "pytest-subtests==0.11.*"));
     public static final PythonVenv PYTEST_6 = new PythonVenv("pytest6", "python3", List.of("pytest==6.2.5"));
 
     private final String name;
@@ -42,16 +42,16 @@ public final class PythonVenv {
         this.requirements = requirements;
     }
 
-    /** All pytest versions that this machine has an interpreter for; 4, 5 and 6 need an old one. */
-    public static List<PythonVenv> all() {
-        List<PythonVenv> all = new ArrayList<>(List.of(PYTEST_9, PYTEST_8, PYTEST_7));
+    public static List<PythonVenv> usual() {
+        return List.of(PYTEST_9, PYTEST_7);
+    }
+
+    /** The other pytest versions that this machine has an interpreter for; 4, 5 and 6 need an old one. */
+    public static List<PythonVenv> others() {
+        List<PythonVenv> all = new ArrayList<>(List.of(PYTEST_8));
         // pytest 6 ends with an internal error where Python 3.12 warns and warnings are errors.
-        if (LocalCommand.run(
-                                Path.of("."),
-                                Map.of(),
-                                List.of("python3", "-c", "import sys; sys.exit(sys.version_info > (3, 12))"))
-                        .code()
-                == 0) {
+        List<String> isOld = List.of("python3", "-c", "import sys; sys.exit(sys.version_info > (3, 12))");
+        if (LocalCommand.run(Path.of("."), Map.of(), isOld).code() == 0) {
             all.add(PYTEST_6);
         }
         oldPython().ifPresent(python -> {

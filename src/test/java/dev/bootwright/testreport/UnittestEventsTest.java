@@ -15,6 +15,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -91,7 +92,18 @@ class UnittestEventsTest {
     }
 
     static Stream<PythonVenv> versions() {
-        return PythonVenv.all().stream().filter(v -> !v.toString().matches("pytest[5678]"));
+        return Stream.of(PythonVenv.PYTEST_9);
+    }
+
+    static Stream<PythonVenv> otherVersions() {
+        return PythonVenv.others().stream().filter(v -> v.toString().equals("pytest4"));
+    }
+
+    @ParameterizedTest(allowZeroInvocations = true)
+    @MethodSource("otherVersions")
+    @Tag("slow")
+    void anOldPythonCountsAlike(PythonVenv venv) throws IOException {
+        countsEveryOutcomeOnce(venv);
     }
 
     @ParameterizedTest

@@ -186,7 +186,7 @@ final class PythonBlocks {
     }
 
     static String unittest(String stepId, List<String> arguments) {
-        return "python -m unittest -v" + tail(arguments) + " 2>&1 | tee \"$BOOTWRIGHT_REPORTS/" + stepId + ".txt\"";
+        return "python -m unittest" + tail(arguments) + " -v 2>&1 | tee \"$BOOTWRIGHT_REPORTS/" + stepId + ".txt\"";
     }
 
     /** Loads the tests that {@code python -m unittest} would and hands them to a run that is over before it starts. */
