@@ -29,7 +29,9 @@ final class ResultPage {
                     stage.seconds(),
                     stage.tests() == null ? "" : "   " + counts(stage.tests())));
         }
-        lines.add("  clean replay from a bare base: " + (result.replay().clean() ? "yes" : "no"));
+        if (!result.stages().isEmpty()) {
+            lines.add("  clean replay from a bare base: " + (result.replay().clean() ? "yes" : "no"));
+        }
         if (result.engine() != null) {
             lines.add("  engine " + result.engine().name() + ", network "
                     + result.engine().network() + (result.route() == null ? "" : ", route " + result.route()));

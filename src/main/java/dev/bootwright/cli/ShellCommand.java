@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
 
 /** An interactive shell in the ready environment. */
 @Command(
@@ -16,7 +17,7 @@ final class ShellCommand implements Callable<Integer> {
     private final Session session;
     private final Console console;
 
-    @Option(names = "--repo", paramLabel = "DIR", description = "The repository. Default: the current folder.")
+    @Parameters(paramLabel = "DIR", arity = "0..1", description = "The repository. Default: the current folder.")
     private Path repository = Path.of("");
 
     @Option(names = "--failed", description = "Where the last failed setup step stopped, instead.")
