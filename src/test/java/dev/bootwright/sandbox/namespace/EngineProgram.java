@@ -21,6 +21,13 @@ final class EngineProgram {
     public static void main(String[] args) {
         try (ProcessRunner runner = new ProcessRunner();
                 NamespaceEngine engine = NamespaceEngine.open(Store.at(Path.of(args[1])), runner)) {
+            if (args[0].equals("base")) {
+                engine.base(TestEngines.BASE, line -> {
+                    System.out.println(line);
+                    System.out.flush();
+                });
+                return;
+            }
             LayerKey base = new LayerKey(new Digest(args[2]));
             try (Sandbox sandbox = engine.open(base, new SandboxSpec("program", List.of(), Map.of()))) {
                 switch (args[0]) {
