@@ -55,6 +55,12 @@ public final class RunningProcess implements AutoCloseable {
                 .sum();
     }
 
+    /** Kills the process alone, which is known to have no children. */
+    public void killAlone() {
+        process.destroyForcibly();
+        awaitEnd();
+    }
+
     /** Kills the process, its group and all its descendants; returns once the process itself is gone. */
     public void kill() {
         List<ProcessHandle> descendants = process.descendants().toList();
@@ -63,6 +69,10 @@ public final class RunningProcess implements AutoCloseable {
         }
         process.destroyForcibly();
         descendants.forEach(ProcessHandle::destroyForcibly);
+        awaitEnd();
+    }
+
+    private void awaitEnd() {
         boolean interrupted = false;
         while (true) {
             try {

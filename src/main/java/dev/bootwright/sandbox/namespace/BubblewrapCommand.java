@@ -2,7 +2,6 @@ package dev.bootwright.sandbox.namespace;
 
 import dev.bootwright.sandbox.ExecRequest;
 import dev.bootwright.sandbox.ReadOnlyBind;
-import dev.bootwright.sandbox.ResourceLimits;
 import dev.bootwright.sandbox.SandboxSpec;
 import dev.bootwright.sandbox.SandboxUser;
 import java.io.ByteArrayOutputStream;
@@ -39,6 +38,14 @@ final class BubblewrapCommand {
     /** What it takes to become an ordinary user and to give all else up. */
     private static final List<String> DROPPING_CAPABILITIES = List.of("CAP_SETUID", "CAP_SETGID", "CAP_SETPCAP");
 
+    /** A line is all that can be read without taking from the command's own input, so line ends come as a variable. */
+    private static final String WAIT = """
+            nl='
+            '
+            IFS= read -r line || exit 0
+            eval "$line"
+            """;
+
     private final HostTools tools;
     private final MountKeeper keeper;
     private final UpperDirectory upper;
@@ -52,35 +59,53 @@ final class BubblewrapCommand {
     }
 
     /**
-     * Writes the options to a file and gives the command line.
+     * The first half, which does not depend on the command: joins the control groups, opens bubblewrap's two files, and
+     * enters the sandbox's mounts and ids. What follows is run there.
      *
-     * @param options the file for bubblewrap's options
+     * @param options the file for bubblewrap's options, which is written later
      * @param status the file in which bubblewrap tells how the command ended
-     * @param joinFiles control groups to join
-     * @param terminal whether the command may own the terminal it is started on
      */
-    List<String> argv(
-            ExecRequest request, SandboxSpec spec, Path options, Path status, List<String> joinFiles, boolean terminal)
-            throws IOException {
-        List<ReadOnlyBind> binds = new ArrayList<>();
-        Path resolver = Path.of("/etc/resolv.conf");
-        if (Files.isReadable(resolver)) {
-            binds.add(new ReadOnlyBind(resolver, "/etc/resolv.conf"));
+    List<String> entrance(List<String> joinFiles, Path options, Path status) {
+        StringBuilder script = new StringBuilder("umask 022; ulimit -c 0; ");
+        for (int i = 0; i < joinFiles.size(); i++) {
+            script.append("echo $$ > \"$1\" || exit 125; shift; ");
         }
-        binds.addAll(spec.binds());
-        binds.addAll(request.binds());
-        write(options, options(request, spec, binds, terminal, !joinFiles.isEmpty()));
-
-        List<String> argv = new ArrayList<>();
-        boolean limited = !joinFiles.isEmpty();
-        argv.add(tools.path("sh"));
-        argv.add("-c");
-        argv.add(script(joinFiles.size(), request.limits()));
-        argv.add("bootwright-exec");
+        script.append("exec 3<\"$1\" 4>\"$2\" || exit 125; shift 2; exec \"$@\"");
+        List<String> argv = new ArrayList<>(List.of(tools.path("sh"), "-c", script.toString(), "bootwright-exec"));
         argv.addAll(joinFiles);
         argv.add(options.toString());
         argv.add(status.toString());
-        if (!limited) {
+        argv.addAll(List.of(tools.path("nsenter"), "--mount=" + keeper.file(), "--user=" + userFile));
+        argv.addAll(List.of("--setuid=0", "--setgid=0", "--"));
+        return argv;
+    }
+
+    /** Run at the end of the entrance: waits for one line and becomes what it says. */
+    List<String> waiting() {
+        return List.of(tools.path("sh"), "-c", WAIT);
+    }
+
+    /** What a waiting shell is told. */
+    String line(ExecRequest request, boolean inGroups) {
+        String words = ShellQuote.join(command(request, inGroups)).replace("\n", "'\"$nl\"'");
+        return "ulimit -f " + fileBlocks(request) + "; exec " + words + "\n";
+    }
+
+    /** The second half as an ordinary command line, for a command that owns a terminal. */
+    List<String> direct(ExecRequest request, boolean inGroups) {
+        String script = "ulimit -f " + fileBlocks(request) + "; exec \"$@\"";
+        List<String> argv = new ArrayList<>(List.of(tools.path("sh"), "-c", script, "bootwright-interact"));
+        argv.addAll(command(request, inGroups));
+        return argv;
+    }
+
+    private static long fileBlocks(ExecRequest request) {
+        return Math.max(1, request.limits().diskBytes() / 512);
+    }
+
+    private List<String> command(ExecRequest request, boolean inGroups) {
+        List<String> argv = new ArrayList<>();
+        if (!inGroups) {
             // Each process for itself, and counted over all sandboxes of the machine: less than control groups do.
             argv.addAll(List.of(
                     tools.path("prlimit"),
@@ -88,13 +113,6 @@ final class BubblewrapCommand {
                     "--data=" + request.limits().memoryBytes(),
                     "--"));
         }
-        argv.addAll(List.of(
-                tools.path("nsenter"),
-                "--mount=" + keeper.file(),
-                "--user=" + userFile,
-                "--setuid=0",
-                "--setgid=0",
-                "--"));
         argv.addAll(List.of(tools.path("bwrap"), "--args", "3", "--"));
         if (request.user() == SandboxUser.DEVELOPER) {
             argv.addAll(List.of(
@@ -135,8 +153,26 @@ final class BubblewrapCommand {
         return env;
     }
 
+    /**
+     * Writes bubblewrap's options.
+     *
+     * @param terminal whether the command may own the terminal it is started on
+     * @param inGroups whether control groups end the command when this program dies, so that bubblewrap need not
+     */
+    void writeOptions(Path file, ExecRequest request, SandboxSpec spec, boolean terminal, boolean inGroups)
+            throws IOException {
+        List<ReadOnlyBind> binds = new ArrayList<>();
+        Path resolver = Path.of("/etc/resolv.conf");
+        if (Files.isReadable(resolver)) {
+            binds.add(new ReadOnlyBind(resolver, "/etc/resolv.conf"));
+        }
+        binds.addAll(spec.binds());
+        binds.addAll(request.binds());
+        write(file, options(request, spec, binds, terminal, inGroups));
+    }
+
     private List<String> options(
-            ExecRequest request, SandboxSpec spec, List<ReadOnlyBind> binds, boolean terminal, boolean orphaned)
+            ExecRequest request, SandboxSpec spec, List<ReadOnlyBind> binds, boolean terminal, boolean inGroups)
             throws IOException {
         List<String> options = new ArrayList<>(List.of(
                 "--unshare-pid",
@@ -150,7 +186,7 @@ final class BubblewrapCommand {
         if (!terminal) {
             options.add("--new-session");
         }
-        if (!orphaned) {
+        if (!inGroups) {
             options.add("--die-with-parent");
         }
         options.addAll(List.of("--bind", MountKeeper.MOUNT_POINT, "/", "--proc", "/proc"));
@@ -171,19 +207,6 @@ final class BubblewrapCommand {
         List<String> capabilities = request.user() == SandboxUser.ROOT ? ROOT_CAPABILITIES : DROPPING_CAPABILITIES;
         capabilities.forEach(capability -> options.addAll(List.of("--cap-add", capability)));
         return options;
-    }
-
-    /** Only numbers of our own stand in the script; all that comes from elsewhere is an argument. */
-    private static String script(int groups, ResourceLimits limits) {
-        StringBuilder script = new StringBuilder("umask 022; ulimit -c 0; ");
-        script.append("ulimit -f ")
-                .append(Math.max(1, limits.diskBytes() / 512))
-                .append("; ");
-        for (int i = 0; i < groups; i++) {
-            script.append("echo $$ > \"$1\" || exit 125; shift; ");
-        }
-        script.append("exec 3<\"$1\" 4>\"$2\" || exit 125; shift 2; ");
-        return script.append("exec \"$@\"").toString();
     }
 
     private static void write(Path file, List<String> words) throws IOException {

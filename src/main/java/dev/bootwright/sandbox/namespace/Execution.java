@@ -51,19 +51,15 @@ final class Execution {
         REQUEST
     }
 
-    Execution(
-            RunningProcess process,
-            Optional<CommandGroup> group,
-            ExecRequest request,
-            Path options,
-            Path status,
-            DiskWatch disk,
-            long startNanos) {
-        this.process = process;
-        this.group = group;
+    /**
+     * @param entrance the shell that has been told to become the command
+     */
+    Execution(Entrance entrance, ExecRequest request, DiskWatch disk, long startNanos) {
+        this.process = entrance.process();
+        this.group = entrance.group();
         this.request = request;
-        this.options = options;
-        this.status = status;
+        this.options = entrance.options();
+        this.status = entrance.status();
         this.disk = disk;
         this.startNanos = startNanos;
         this.activeNanos = startNanos;
@@ -96,6 +92,13 @@ final class Execution {
                 stop = check();
             }
         } catch (InterruptedException e) {
+            stop = Stop.REQUEST;
+            interrupted = true;
+        } catch (ToolException e) {
+            if (e.failure().code() != FailureCode.INTERRUPTED) {
+                end();
+                throw e;
+            }
             stop = Stop.REQUEST;
             interrupted = true;
         }

@@ -190,7 +190,7 @@ final class MountKeeper implements AutoCloseable {
 
     @Override
     public void close() {
-        process.close();
+        process.killAlone();
     }
 
     private static ToolException notMounted(String why) {

@@ -19,9 +19,11 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.function.Consumer;
+import java.util.function.Supplier;
 
 /** The engine that needs no daemon: overlay mounts and bubblewrap, run by root, in a shifted user namespace. */
 public final class NamespaceEngine implements SandboxEngine {
@@ -216,8 +218,17 @@ public final class NamespaceEngine implements SandboxEngine {
         });
     }
 
+    <T> CompletableFuture<T> inBackground(Supplier<T> work) {
+        return CompletableFuture.supplyAsync(work, background);
+    }
+
+    /** Runs what nobody waits for; the engine's end does. */
+    void later(Runnable work) {
+        background.execute(work);
+    }
+
     /** Removes a temporary folder without making the caller wait. */
-    void discard(Path folder) {
+    private void discard(Path folder) {
         background.execute(() -> tools.remove(List.of(folder)));
     }
 }

@@ -8,6 +8,7 @@ import dev.bootwright.process.ProcessRunner;
 import dev.bootwright.process.RunningProcess;
 import dev.bootwright.sandbox.ExecOutcome;
 import dev.bootwright.sandbox.ExecRequest;
+import dev.bootwright.sandbox.ExecUsage;
 import dev.bootwright.sandbox.Layer;
 import dev.bootwright.sandbox.LayerKey;
 import dev.bootwright.sandbox.RunningService;
@@ -17,14 +18,17 @@ import dev.bootwright.sandbox.SandboxUser;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
+import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.AtomicInteger;
 
@@ -38,8 +42,10 @@ final class NamespaceSandbox implements Sandbox {
     private final UpperDirectory upper;
     private final MountKeeper keeper;
     private final DiskWatch disk;
+    private final BubblewrapCommand bubblewrap;
     private final AtomicInteger commands = new AtomicInteger();
     private final CopyOnWriteArrayList<NamespaceService> services = new CopyOnWriteArrayList<>();
+    private CompletableFuture<Optional<Entrance>> next;
     private boolean closed;
 
     NamespaceSandbox(
@@ -58,10 +64,16 @@ final class NamespaceSandbox implements Sandbox {
         this.upper = upper;
         this.keeper = keeper;
         this.disk = new DiskWatch(engine.store(), engine.tools(), upper.path());
+        this.bubblewrap = new BubblewrapCommand(
+                engine.tools(), keeper, upper, engine.userNamespace().file());
+        this.next = engine.inBackground(this::tryOpenEntrance);
     }
 
     @Override
     public ExecOutcome exec(ExecRequest request) {
+        if (Thread.currentThread().isInterrupted()) {
+            return new ExecOutcome.Cancelled(new ExecUsage(Duration.ZERO, Duration.ZERO, 0, false));
+        }
         try (Launched launched = launch(request)) {
             return launched.execution().await();
         }
@@ -77,21 +89,23 @@ final class NamespaceSandbox implements Sandbox {
     @Override
     public int interact(ExecRequest request) {
         requireOpen();
+        int number = commands.incrementAndGet();
+        Path options = folder.resolve("options-" + number);
         try {
-            Prepared prepared = prepare(request, true);
-            List<String> argv =
-                    List.of(engine.tools().path("script"), "-qec", ShellQuote.join(prepared.argv()), "/dev/null");
-            Map<String, String> env = new LinkedHashMap<>(HostTools.ENV);
-            env.put("SHELL", "/bin/sh");
-            env.put("TERM", request.env().getOrDefault("TERM", "xterm"));
-            RunningProcess process = engine.runner()
-                    .start(ProcessRequest.of(argv, env, request.limits().wall()), ProcessRunner.Streams.TERMINAL);
-            try (process) {
-                process.waitFor(request.limits().wall());
-                return process.isAlive() ? 124 : process.exitCode();
+            Optional<CommandGroup> group = group(number);
+            if (group.isPresent()) {
+                group.get().limit(request.limits());
+            }
+            bubblewrap.writeOptions(options, request, spec, true, group.isPresent());
+            List<String> inside =
+                    bubblewrap.entrance(Entrance.joinFiles(group), options, folder.resolve("status-" + number));
+            inside.addAll(bubblewrap.direct(request, group.isPresent()));
+            try (RunningProcess process = terminal(request, inside)) {
+                boolean ended = process.waitFor(request.limits().wall());
+                return ended ? process.exitCode() : 124;
             } finally {
-                prepared.group().ifPresent(engine::discard);
-                Files.deleteIfExists(prepared.options());
+                group.ifPresent(engine::discard);
+                Files.deleteIfExists(options);
             }
         } catch (IOException e) {
             throw LayerStore.unusable("cannot start a command in a sandbox", e);
@@ -101,8 +115,15 @@ final class NamespaceSandbox implements Sandbox {
         }
     }
 
-    /** A command line that is ready to be started, and the control groups that it will join. */
-    private record Prepared(List<String> argv, Path options, Path status, Optional<CommandGroup> group) {}
+    /** A terminal of its own, so that nothing inside can type into the caller's. */
+    private RunningProcess terminal(ExecRequest request, List<String> inside) {
+        List<String> argv = List.of(engine.tools().path("script"), "-qec", ShellQuote.join(inside), "/dev/null");
+        Map<String, String> env = new LinkedHashMap<>(HostTools.ENV);
+        env.put("SHELL", "/bin/sh");
+        env.put("TERM", request.env().getOrDefault("TERM", "xterm"));
+        return engine.runner()
+                .start(ProcessRequest.of(argv, env, request.limits().wall()), ProcessRunner.Streams.TERMINAL);
+    }
 
     /** A started command; closing it hands its control groups back. */
     record Launched(NamespaceEngine engine, Execution execution, Optional<CommandGroup> group)
@@ -117,40 +138,37 @@ final class NamespaceSandbox implements Sandbox {
         requireOpen();
         long start = System.nanoTime();
         try {
-            Prepared prepared = prepare(request, false);
-            RunningProcess process = engine.runner()
-                    .start(
-                            ProcessRequest.of(
-                                    prepared.argv(),
-                                    HostTools.ENV,
-                                    request.limits().wall()),
-                            ProcessRunner.Streams.DETACHED);
-            Execution execution = new Execution(
-                    process, prepared.group(), request, prepared.options(), prepared.status(), disk, start);
-            return new Launched(engine, execution, prepared.group());
+            Entrance entrance = takeEntrance();
+            entrance.enter(request, spec);
+            return new Launched(engine, new Execution(entrance, request, disk, start), entrance.group());
         } catch (IOException e) {
             throw LayerStore.unusable("cannot start a command in a sandbox", e);
         }
     }
 
-    private Prepared prepare(ExecRequest request, boolean terminal) throws IOException {
-        int number = commands.incrementAndGet();
-        Optional<CommandGroup> group = group(number);
-        if (group.isPresent()) {
-            group.get().limit(request.limits());
+    /** The shell that waits for us, and has the next one made. One that was killed in the meantime is replaced. */
+    private synchronized Entrance takeEntrance() throws IOException {
+        Optional<Entrance> ready = next.join();
+        next = engine.inBackground(this::tryOpenEntrance);
+        if (ready.isPresent() && ready.get().isUsable()) {
+            return ready.get();
         }
+        ready.ifPresent(Entrance::abandon);
+        return openEntrance();
+    }
+
+    private Optional<Entrance> tryOpenEntrance() {
+        try {
+            return Optional.of(openEntrance());
+        } catch (IOException | ToolException e) {
+            return Optional.empty();
+        }
+    }
+
+    private Entrance openEntrance() throws IOException {
+        int number = commands.incrementAndGet();
         Path options = folder.resolve("options-" + number);
-        Path status = folder.resolve("status-" + number);
-        List<String> argv = new BubblewrapCommand(
-                        engine.tools(), keeper, upper, engine.userNamespace().file())
-                .argv(
-                        request,
-                        spec,
-                        options,
-                        status,
-                        group.map(CommandGroup::joinFiles).orElse(List.of()),
-                        terminal);
-        return new Prepared(argv, options, status, group);
+        return Entrance.open(engine.runner(), bubblewrap, group(number), options, folder.resolve("status-" + number));
     }
 
     private Optional<CommandGroup> group(int number) throws IOException {
@@ -238,7 +256,7 @@ final class NamespaceSandbox implements Sandbox {
     @Override
     public Layer seal(LayerKey key) {
         requireStorable();
-        stopAll();
+        release();
         try {
             keeper.unmount();
             upper.dropMountPoints();
@@ -255,7 +273,7 @@ final class NamespaceSandbox implements Sandbox {
     @Override
     public void keepWreck(String name) {
         requireStorable();
-        stopAll();
+        release();
         try {
             keeper.unmount();
             upper.dropMountPoints();
@@ -280,10 +298,39 @@ final class NamespaceSandbox implements Sandbox {
         services.forEach(NamespaceService::stop);
     }
 
+    /** Nothing may hold the mounts when they are taken away. */
+    private void release() {
+        stopAll();
+        next.join().ifPresent(Entrance::abandon);
+        next = CompletableFuture.completedFuture(Optional.empty());
+    }
+
     private void discard() {
         closed = true;
-        keeper.close();
-        engine.discard(folder);
+        CompletableFuture<Optional<Entrance>> unused = next;
+        engine.later(() -> {
+            unused.join().ifPresent(Entrance::abandon);
+            keeper.close();
+            removeFolder();
+        });
+    }
+
+    /** Most sandboxes end with little in their folder, and starting a program for that costs more than all else. */
+    private void removeFolder() {
+        try {
+            Files.deleteIfExists(upper.path());
+            for (String name : List.of("work/work", "work/index", "work")) {
+                Files.deleteIfExists(folder.resolve(name));
+            }
+            try (DirectoryStream<Path> files = Files.newDirectoryStream(folder)) {
+                for (Path file : files) {
+                    Files.delete(file);
+                }
+            }
+            Files.delete(folder);
+        } catch (IOException e) {
+            engine.tools().remove(List.of(folder));
+        }
     }
 
     private void requireStorable() {
