@@ -12,6 +12,7 @@ import dev.bootwright.plan.BootstrapPlan.PlannedProject;
 import dev.bootwright.plan.PlanningInput;
 import dev.bootwright.step.Commands;
 import dev.bootwright.step.DependencyPolicy;
+import dev.bootwright.step.ExcludedTest;
 import dev.bootwright.step.Origin;
 import dev.bootwright.step.Phase;
 import dev.bootwright.step.Role;
@@ -25,6 +26,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
@@ -235,13 +237,38 @@ final class GoSteps implements StepProposer {
                     suite,
                     inPlace(
                             project,
-                            "go test -count=1 -json" + arguments(suite, true) + " > \"$BOOTWRIGHT_REPORTS/" + id
-                                    + ".json\""),
+                            asked(id)
+                                    .orElse("go test -count=1 -json" + arguments(suite, true)
+                                            + " > \"$BOOTWRIGHT_REPORTS/" + id + ".json\"")),
                     SUITE);
         }
 
-        private static String arguments(GoSuite suite, boolean all) {
-            StringBuilder text = new StringBuilder();
+        /** A test command of the user's own that is not go's: its go is told to report. */
+        private Optional<String> asked(StepId id) {
+            String command = input.overrides().testCommand();
+            if (command == null || GoTestCommand.in(command, 1).size() == 1) {
+                return Optional.empty();
+            }
+            return Optional.of("export GOFLAGS=\"${GOFLAGS:-} -json\"\n{ " + command + "\n} > \"$BOOTWRIGHT_REPORTS/"
+                    + id + ".json\"");
+        }
+
+        private String skipped() {
+            List<String> patterns = input.overrides().excluded().stream()
+                    .map(ExcludedTest::selector)
+                    .map(s -> s.substring(s.lastIndexOf("::") < 0 ? 0 : s.lastIndexOf("::") + 2))
+                    .map(s -> "^"
+                            + s.replaceAll("([.+*?()|\\[\\]{}^$\\\\])", "\\\\$1")
+                                    .replace("/", "$/^") + "$")
+                    .distinct()
+                    .toList();
+            return patterns.isEmpty() || !version.isAtLeast("1.20")
+                    ? ""
+                    : " " + quote("-skip=" + String.join("|", patterns));
+        }
+
+        private String arguments(GoSuite suite, boolean all) {
+            StringBuilder text = new StringBuilder(all ? skipped() : "");
             suite.flags().stream()
                     .filter(f -> all || f.startsWith("-tags=") || f.startsWith("-p=") || f.startsWith("-vet="))
                     .forEach(f -> text.append(' ').append(quote(f)));
@@ -254,6 +281,9 @@ final class GoSteps implements StepProposer {
             evidence.addAll(facts.ids(GoSubjects.TESTS, project));
             Map<String, String> env = new TreeMap<>(env(project));
             env.putAll(suite.env());
+            boolean asked = input.overrides().testCommand() != null && role == Role.EXECUTE;
+            List<String> lines = new ArrayList<>(role == Role.EXECUTE ? suite.prelude() : List.of());
+            lines.add(block);
             steps.add(new Step(
                     id,
                     phase,
@@ -261,12 +291,12 @@ final class GoSteps implements StepProposer {
                     StepUser.DEVELOPER,
                     project,
                     RUNNER,
-                    block,
+                    String.join("\n", lines),
                     env,
                     project,
                     limits,
                     evidence,
-                    Origin.PLAN));
+                    asked ? Origin.override("test-command") : Origin.PLAN));
         }
 
         private void add(

@@ -23,10 +23,16 @@ import java.util.regex.Pattern;
  * @param packages patterns, relative to the module
  * @param flags kept of the command, ready for the command line
  * @param env kept of the command and its CI job
+ * @param prelude commands that make temporary files for the tests
  * @param notes what this suite does otherwise than the project's own command, one sentence each
  */
 record GoSuite(
-        List<String> packages, List<String> flags, Map<String, String> env, List<String> evidence, List<String> notes) {
+        List<String> packages,
+        List<String> flags,
+        Map<String, String> env,
+        List<String> prelude,
+        List<String> evidence,
+        List<String> notes) {
     private static final String EVERYTHING = "./...";
 
     /** Flags that change which tests run or what they see. */
@@ -66,6 +72,7 @@ record GoSuite(
         packages = List.copyOf(packages);
         flags = List.copyOf(flags);
         env = Collections.unmodifiableMap(new TreeMap<>(env));
+        prelude = List.copyOf(prelude);
         evidence = List.copyOf(evidence);
         notes = List.copyOf(notes);
     }
@@ -75,8 +82,12 @@ record GoSuite(
 
     static GoSuite of(PlanningInput input, String project, Set<String> otherProjects) {
         List<Source> sources = sources(input, project, otherProjects);
+        String asked = input.overrides().testCommand();
+        if (asked != null) {
+            return asked(asked, project);
+        }
         if (sources.isEmpty()) {
-            return new GoSuite(List.of(EVERYTHING), List.of(), Map.of(), List.of(), List.of());
+            return new GoSuite(List.of(EVERYTHING), List.of(), Map.of(), List.of(), List.of(), List.of());
         }
         int strongest = sources.stream().mapToInt(Source::weight).max().orElse(0);
         List<Source> best =
@@ -87,9 +98,31 @@ record GoSuite(
         return new GoSuite(
                 packages(used, project, notes),
                 flags(used.getFirst()),
-                env(used),
+                env(used, input.overrides().environment().keySet()),
+                variants(used).getFirst().command().prelude(),
                 used.stream().map(Source::evidence).distinct().toList(),
                 notes.stream().distinct().toList());
+    }
+
+    /** What the user asked for; a command that is not go's own is run as it is by {@link GoSteps}. */
+    private static GoSuite asked(String command, String project) {
+        List<GoTestCommand> own = GoTestCommand.in(command, 1);
+        if (own.size() != 1 || own.getFirst().isComputed()) {
+            return new GoSuite(List.of(EVERYTHING), List.of(), Map.of(), List.of(), List.of(), List.of());
+        }
+        Source source = new Source(own.getFirst(), own.getFirst().env(), 0, "", "");
+        List<String> flags = new ArrayList<>(flags(source));
+        String run = own.getFirst().flags().get("run");
+        if (run != null) {
+            flags.add("-run=" + run);
+        }
+        return new GoSuite(
+                packages(List.of(source), project, new ArrayList<>()),
+                flags,
+                own.getFirst().env(),
+                List.of(),
+                List.of(),
+                List.of());
     }
 
     private static List<Source> sources(PlanningInput input, String project, Set<String> otherProjects) {
@@ -255,17 +288,21 @@ record GoSuite(
         return flags;
     }
 
-    /** Where commands give a variable different values, the one that needs no server. */
-    private static Map<String, String> env(List<Source> used) {
-        List<Source> sorted = used.stream()
+    /** Those that need no server first. */
+    private static List<Source> variants(List<Source> used) {
+        return used.stream()
                 .sorted(Comparator.comparingInt(s -> s.env().values().stream()
                         .mapToInt(v -> LOCAL.matcher(v).matches()
                                 ? -1
                                 : SERVER.matcher(v).matches() ? 1 : 0)
                         .sum()))
                 .toList();
+    }
+
+    /** Where commands give a variable different values, the one that needs no server; never what the user decided. */
+    private static Map<String, String> env(List<Source> used, Set<String> decided) {
         Map<String, String> env = new TreeMap<>();
-        for (Source source : sorted) {
+        for (Source source : variants(used)) {
             source.env().forEach((name, value) -> {
                 boolean known = !value.contains("${{") && !value.contains("$") && value.length() <= 1000;
                 boolean tool = DROPPED_VARIABLES.contains(name)
@@ -273,7 +310,10 @@ record GoSuite(
                         || name.startsWith("RUNNER_")
                         || name.startsWith("CODECOV")
                         || name.startsWith("COVERALLS");
-                if (known && !tool && VARIABLE.matcher(name).matches()) {
+                if (known
+                        && !tool
+                        && !decided.contains(name)
+                        && VARIABLE.matcher(name).matches()) {
                     env.putIfAbsent(name, value);
                 }
             });

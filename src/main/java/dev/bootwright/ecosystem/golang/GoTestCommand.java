@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.regex.Pattern;
 
 /**
  * One {@code go test} command as somebody wrote it.
@@ -18,9 +19,17 @@ import java.util.Set;
  * @param env assignments before the command
  * @param flags flags without their first hyphen, in order; the value is empty for a switch
  * @param packages patterns and import paths as written; empty for the package in the directory
+ * @param prelude commands before it in the same script that make temporary files for it
  */
 record GoTestCommand(
-        int line, String directory, Map<String, String> env, Map<String, String> flags, List<String> packages) {
+        int line,
+        String directory,
+        Map<String, String> env,
+        Map<String, String> flags,
+        List<String> packages,
+        List<String> prelude) {
+    private static final Pattern TEMPORARY = Pattern.compile("(?:mkdir(?: -p)?|touch)(?: /tmp/[A-Za-z0-9_./-]+)+");
+
     private static final Set<String> SWITCHES = Set.of(
             "a",
             "asan",
@@ -47,22 +56,27 @@ record GoTestCommand(
         env = Collections.unmodifiableMap(new LinkedHashMap<>(env));
         flags = Collections.unmodifiableMap(new LinkedHashMap<>(flags));
         packages = List.copyOf(packages);
+        prelude = List.copyOf(prelude);
     }
 
     /** All in a script that really execute tests; those that only compile, list or measure are left out. */
     static List<GoTestCommand> in(String script, int firstLine) {
         List<GoTestCommand> found = new ArrayList<>();
-        ShellScript.read(script, firstLine)
+        List<String> prelude = new ArrayList<>();
+        for (ShellCommand command : ShellScript.read(script, firstLine)
                 .toOptional()
-                .ifPresent(s -> s.commands().stream()
-                        .map(GoTestCommand::of)
-                        .flatMap(Optional::stream)
-                        .filter(GoTestCommand::executesTests)
-                        .forEach(found::add));
+                .map(ShellScript::commands)
+                .orElse(List.of())) {
+            String words = String.join(" ", command.words());
+            if (!command.nested() && TEMPORARY.matcher(words).matches() && !words.contains("..")) {
+                prelude.add(words);
+            }
+            of(command, prelude).filter(GoTestCommand::executesTests).ifPresent(found::add);
+        }
         return found;
     }
 
-    private static Optional<GoTestCommand> of(ShellCommand command) {
+    private static Optional<GoTestCommand> of(ShellCommand command, List<String> prelude) {
         List<String> arguments;
         if (command.invocation().program().equals("go")) {
             List<String> all = command.invocation().arguments();
@@ -84,7 +98,8 @@ record GoTestCommand(
         List<String> packages = new ArrayList<>();
         split(arguments, flags, packages);
         String directory = command.directory();
-        return Optional.of(new GoTestCommand(command.line(), directory == null ? "" : directory, env, flags, packages));
+        return Optional.of(
+                new GoTestCommand(command.line(), directory == null ? "" : directory, env, flags, packages, prelude));
     }
 
     private static void split(List<String> arguments, Map<String, String> flags, List<String> packages) {
@@ -176,6 +191,7 @@ record GoTestCommand(
                 attributes.getOrDefault("directory", "."),
                 env,
                 flags,
-                packages.isEmpty() ? List.of() : List.of(packages.split(" ")));
+                packages.isEmpty() ? List.of() : List.of(packages.split(" ")),
+                List.of());
     }
 }

@@ -10,6 +10,7 @@ import dev.bootwright.version.gomod.GoVersion;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Stream;
 
 /** What is fragile about a Go contract, and what green does not cover. */
 record GoWarnings(PlanningInput input, Route route, GoProjects facts, Map<String, GoSuite> suites) {
@@ -47,7 +48,7 @@ record GoWarnings(PlanningInput input, Route route, GoProjects facts, Map<String
         String where = project.equals(".") ? "" : " in " + project;
         suite.notes().forEach(note -> warnings.add(new Warning("not-covered", note + where, suite.evidence())));
         for (Finding tag : input.report().of(GoSubjects.TAG, project)) {
-            if (!suite.flags().contains("-tags=" + tag.value())) {
+            if (!tags(suite).contains(tag.value())) {
                 warnings.add(new Warning(
                         "not-covered",
                         tag.attributes().getOrDefault("files", "some") + " test file(s) wait for the build tag "
@@ -84,6 +85,13 @@ record GoWarnings(PlanningInput input, Route route, GoProjects facts, Map<String
                     "an embedded file is not in the repository, so something must generate it: " + embed.value(),
                     List.of(embed.id())));
         }
+    }
+
+    private static List<String> tags(GoSuite suite) {
+        return suite.flags().stream()
+                .filter(f -> f.startsWith("-tags="))
+                .flatMap(f -> Stream.of(f.substring("-tags=".length()).split(",")))
+                .toList();
     }
 
     private void withoutModule(String project, String where, List<Warning> warnings) {

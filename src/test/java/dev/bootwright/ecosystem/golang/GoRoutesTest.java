@@ -4,10 +4,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.bootwright.acquire.MemoryTree;
+import dev.bootwright.base.Cause;
 import dev.bootwright.failure.ToolException;
 import dev.bootwright.network.Reachability;
 import dev.bootwright.plan.BootstrapPlan;
 import dev.bootwright.plan.Overrides;
+import dev.bootwright.step.ExcludedTest;
 import dev.bootwright.step.Route;
 import dev.bootwright.step.Step;
 import java.util.List;
@@ -136,6 +138,52 @@ class GoRoutesTest {
         Step step = module("go 1.20\n", ".github/workflows/t.yml", ci).step("go-strongest");
         assertThat(step.env()).containsEntry("DRIVER", "sqlite3").containsEntry("SOURCE", "file:x.db");
         assertThat(step.block()).contains(" ./... ");
+    }
+
+    @Test
+    void keepsWhatMakesTemporaryFilesForTheTests() {
+        String ci = """
+                on: push
+                jobs:
+                  test:
+                    runs-on: ubuntu-latest
+                    steps:
+                      - env: {SOURCE: /tmp/db/x.db}
+                        run: |
+                          mkdir -p /tmp/db && touch /tmp/db/x.db
+                          rm -rf /
+                          go test ./...
+                """;
+        assertThat(module("go 1.20\n", ".github/workflows/t.yml", ci)
+                        .step("go-strongest")
+                        .block()
+                        .lines())
+                .containsExactly(
+                        "mkdir -p /tmp/db",
+                        "touch /tmp/db/x.db",
+                        "go test -count=1 -json ./... > \"$BOOTWRIGHT_REPORTS/go-strongest.json\"");
+    }
+
+    @Test
+    void takesTheUsersTestCommandAndLeavesOutWhatTheyExclude() {
+        Overrides overrides = new Overrides(
+                null,
+                Map.of(),
+                List.of(),
+                Map.of(),
+                null,
+                "go test -short -run 'TestA' ./a ./b",
+                List.of(new ExcludedTest("example.org/a::TestX/sub", Cause.NETWORK, "calls out", "bootwright.toml")),
+                Map.of());
+        Step step = module("go 1.20\n").overrides(overrides).step("go-strongest");
+        assertThat(step.block())
+                .isEqualTo("go test -count=1 -json '-skip=^TestX$/^sub$' -short -run=TestA ./a ./b"
+                        + " > \"$BOOTWRIGHT_REPORTS/go-strongest.json\"");
+        assertThat(step.origin().kind()).isEqualTo("override");
+        Overrides make = new Overrides(null, Map.of(), List.of(), Map.of(), null, "make check", List.of(), Map.of());
+        assertThat(module("go 1.20\n").overrides(make).step("go-strongest").block())
+                .contains("GOFLAGS")
+                .contains("make check");
     }
 
     @Test
