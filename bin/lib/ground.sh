@@ -289,7 +289,7 @@ find_jar() {
 }
 
 jar_is_current() {
-  find_jar && [ -z "$(find "$root/pom.xml" "$root/.mvn" "$root/src/main" "$root/docs/json-schema" -newer "$built_jar" -print -quit)" ]
+  find_jar && [ -z "$(find "$root/pom.xml" "$root/.mvn" "$root/src/main" "$root/docs/json-schema" "$root/bin/lib" -newer "$built_jar" -print -quit)" ]
 }
 
 copy_is_current() {
@@ -331,21 +331,26 @@ build() {
 
 install_copy() {
   rm -f "$AOT_CACHE"
-  cp -p "$built_jar" "$RUN_JAR.new" && mv -f "$RUN_JAR.new" "$RUN_JAR" || return $EXIT_INTERNAL
-  make_cache || say "no ahead-of-time cache could be made; the program works without it, and starts slower"
+  "$jdk/bin/java" "${JAVA_OPTIONS[@]}" "$root/bin/lib/FastJar.java" "$built_jar" "$RUN_JAR.new" >&2 \
+    && touch -r "$built_jar" "$RUN_JAR.new" && mv -f "$RUN_JAR.new" "$RUN_JAR" || return $EXIT_INTERNAL
+  make_cache || say "no ahead-of-time cache could be made (see target/launcher/cache.log); the program starts slower without it"
 }
 
 # Records which classes a start and a small inspection load, for the next starts.
 make_cache() {
-  local sample=$root/target/launcher/sample
+  local sample=$root/target/launcher/sample log=$root/target/launcher/cache.log
   rm -rf "$sample" "$AOT_CACHE.new"
-  mkdir -p "$sample/tests" || return 1
+  mkdir -p "$sample/tests" "$sample/.github/workflows" || return 1
   printf '[project]\nname = "sample"\nversion = "1"\nrequires-python = ">=3.9"\n' >"$sample/pyproject.toml"
-  printf 'def test_one():\n    assert True\n' >"$sample/tests/test_one.py"
-  printf '{"name": "sample"}\n' >"$sample/package.json"
+  printf '[tox]\nenvlist = py\n\n[testenv]\ndeps = pytest\ncommands = pytest\n' >"$sample/tox.ini"
+  printf 'import sample\n\n\ndef test_one():\n    assert True\n' >"$sample/tests/test_one.py"
   printf 'module sample.invalid/sample\n\ngo 1.22\n' >"$sample/go.mod"
+  printf 'test:\n\tpytest\n' >"$sample/Makefile"
+  printf '# Sample\n\n```\npip install .\n```\n' >"$sample/README.md"
+  printf 'on: push\njobs:\n  test:\n    runs-on: ubuntu-latest\n    strategy:\n      matrix:\n        python: ["3.11"]\n    steps:\n      - uses: actions/checkout@v4\n      - run: pytest\n' \
+    >"$sample/.github/workflows/test.yml"
   LC_ALL=C.UTF-8 BOOTWRIGHT_HOME=$sample/.store "$jdk/bin/java" "${JAVA_OPTIONS[@]}" "-XX:AOTCacheOutput=$AOT_CACHE.new" \
-    -jar "$RUN_JAR" inspect "$sample" >/dev/null 2>&1
+    -cp "$RUN_JAR" dev.bootwright.app.Rehearsal "$sample" >"$log" 2>&1
   rm -rf "$sample"
   [ -s "$AOT_CACHE.new" ] && mv -f "$AOT_CACHE.new" "$AOT_CACHE"
 }

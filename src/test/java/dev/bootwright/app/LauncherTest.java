@@ -30,7 +30,9 @@ import org.junit.jupiter.api.io.TempDir;
 /** Runs the real {@code bin/} scripts in a small clone whose {@code mvn} only copies a prepared jar. */
 class LauncherTest {
     private static final String PROGRAM = """
-            public final class Program {
+            package dev.bootwright.app;
+
+            public final class Rehearsal {
                 public static void main(String[] args) throws Exception {
                     boolean sleep = args.length > 0 && args[0].equals("sleep");
                     if (sleep) {
@@ -56,7 +58,8 @@ class LauncherTest {
         clone = folder.resolve("a clone");
         tools = Files.createDirectories(folder.resolve("tools"));
         Path own = Path.of("").toAbsolutePath();
-        for (String file : List.of("bin/bootwright", "bin/test", "bin/lib/ground.sh", "bin/lib/TrustStore.java")) {
+        for (String file : List.of(
+                "bin/bootwright", "bin/test", "bin/lib/ground.sh", "bin/lib/TrustStore.java", "bin/lib/FastJar.java")) {
             Path copy = clone.resolve(file);
             Files.createDirectories(copy.getParent());
             Files.copy(own.resolve(file), copy, StandardCopyOption.COPY_ATTRIBUTES);
@@ -329,12 +332,12 @@ class LauncherTest {
         assertThat(compiled).isTrue();
         Manifest manifest = new Manifest();
         manifest.getMainAttributes().put(Attributes.Name.MANIFEST_VERSION, "1.0");
-        manifest.getMainAttributes().put(Attributes.Name.MAIN_CLASS, "Program");
+        manifest.getMainAttributes().put(Attributes.Name.MAIN_CLASS, "dev.bootwright.app.Rehearsal");
         try (OutputStream out = Files.newOutputStream(jar);
                 JarOutputStream entries = new JarOutputStream(out, manifest);
-                Stream<Path> files = Files.list(classes)) {
-            for (Path file : files.sorted().toList()) {
-                entries.putNextEntry(new JarEntry(file.getFileName().toString()));
+                Stream<Path> files = Files.walk(classes)) {
+            for (Path file : files.filter(Files::isRegularFile).sorted().toList()) {
+                entries.putNextEntry(new JarEntry(classes.relativize(file).toString()));
                 Files.copy(file, entries);
                 entries.closeEntry();
             }
@@ -347,7 +350,7 @@ class LauncherTest {
         private final String text;
 
         Source(String text) {
-            super(URI.create("string:///Program.java"), Kind.SOURCE);
+            super(URI.create("string:///Rehearsal.java"), Kind.SOURCE);
             this.text = text;
         }
 
