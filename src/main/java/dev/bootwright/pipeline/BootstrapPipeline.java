@@ -27,6 +27,7 @@ import dev.bootwright.step.Route;
 import dev.bootwright.verify.VerifyLimits;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
@@ -90,6 +91,7 @@ public final class BootstrapPipeline {
         private final SetupRequest request;
         private final RunContext run;
         private final Workspace workspace;
+        private RunResult.@Nullable Engine offered;
 
         private Flow(SetupRequest request, RunContext run, Workspace workspace) {
             this.request = request;
@@ -107,9 +109,8 @@ public final class BootstrapPipeline {
                 return reuse(known.get());
             }
             SandboxEngine engine = components.engine().get();
-            run.journal()
-                    .append(new RunEvent.EngineChosen(
-                            engine.name(), engine.network(), engine.report().enforcedLimits()));
+            offered = Results.engine(engine);
+            run.journal().append(new RunEvent.EngineChosen(offered.name(), offered.network(), offered.limits()));
             Prepared prepared = prepare(engine);
             if (prepared.plan().routes().isEmpty()) {
                 return withoutRoute(prepared);
@@ -205,7 +206,7 @@ public final class BootstrapPipeline {
                 run.journal().append(new RunEvent.Notice("it no longer holds; deriving it again"));
                 return Optional.empty();
             }
-            return Optional.of(keep(executor, replayed.outcome(), input, prepared));
+            return Optional.of(keep(replayed.outcome(), input, prepared));
         }
 
         private Optional<StoredContract> existing() {
@@ -229,7 +230,7 @@ public final class BootstrapPipeline {
             Contract first = ContractWriter.write(prepared.input(), prepared.plan(), route, proposal, workspace.tree());
             Derivation derivation = new Derivation(executor, run, workspace, prepared, proposal);
             boolean reuse = failedBefore && !request.fresh();
-            return keep(executor, derivation.derive(first, reuse), input, prepared);
+            return keep(derivation.derive(first, reuse), input, prepared);
         }
 
         private Route withBase(SandboxEngine engine, Route route) {
@@ -252,7 +253,7 @@ public final class BootstrapPipeline {
         }
 
         /** Writes the contract where it may be written, remembers the outcome, and answers. */
-        private RunResult keep(ContractExecutor executor, Derivation.Outcome outcome, Digest input, Prepared prepared) {
+        private RunResult keep(Derivation.Outcome outcome, Digest input, Prepared prepared) {
             @Nullable String path = null;
             if (request.writesContract()) {
                 Optional<StoredContract> existing = existing();
@@ -273,7 +274,7 @@ public final class BootstrapPipeline {
                             run.id(),
                             workspace.source(),
                             workspace.identity(),
-                            executor.engine(),
+                            Objects.requireNonNull(offered),
                             prepared.plan(),
                             outcome.contract().route().id(),
                             path,

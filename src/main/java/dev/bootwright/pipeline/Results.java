@@ -30,7 +30,7 @@ final class Results {
             String run,
             String source,
             RepositoryIdentity repository,
-            SandboxEngine engine,
+            RunResult.Engine engine,
             BootstrapPlan plan,
             @Nullable String route,
             @Nullable String contract,
@@ -59,7 +59,7 @@ final class Results {
                 stages(pass),
                 conclusion.projects(),
                 needs,
-                engine(frame.engine()),
+                frame.engine(),
                 frame.route(),
                 frame.contract(),
                 new RunResult.Replay(frame.cleanReplay()),
@@ -117,6 +117,7 @@ final class Results {
         };
     }
 
+    /** What the engine offers here. Each call tries it anew: one a run is enough. */
     static RunResult.Engine engine(SandboxEngine engine) {
         return new RunResult.Engine(
                 engine.name(), engine.network(), engine.report().enforcedLimits());

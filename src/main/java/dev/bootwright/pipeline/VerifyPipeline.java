@@ -67,9 +67,8 @@ public final class VerifyPipeline {
                 .preparation()
                 .prepare(workspace, request.flags(), components.reachability().read());
         SandboxEngine engine = components.engine().get();
-        run.journal()
-                .append(new RunEvent.EngineChosen(
-                        engine.name(), engine.network(), engine.report().enforcedLimits()));
+        RunResult.Engine offered = Results.engine(engine);
+        run.journal().append(new RunEvent.EngineChosen(offered.name(), offered.network(), offered.limits()));
         boolean history =
                 stored.evidence().values().stream().anyMatch(f -> f.subject().equals("git.history-needed"));
         ContractExecutor executor = new ContractExecutor(
@@ -87,7 +86,7 @@ public final class VerifyPipeline {
                         run.id(),
                         workspace.source(),
                         workspace.identity(),
-                        engine,
+                        offered,
                         prepared.plan(),
                         stored.contract().route().id(),
                         workspace.directory().resolve(ContractDirectory.NAME).toString(),
