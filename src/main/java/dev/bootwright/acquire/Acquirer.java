@@ -11,8 +11,8 @@ import dev.bootwright.git.GitCli;
 import dev.bootwright.git.GitClone;
 import dev.bootwright.git.GitFolder;
 import dev.bootwright.git.GitView;
+import dev.bootwright.git.StorageFailure;
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
@@ -34,7 +34,7 @@ public final class Acquirer {
         try {
             Files.createDirectories(options.scratch());
         } catch (IOException e) {
-            throw new UncheckedIOException("cannot make " + options.scratch(), e);
+            throw StorageFailure.of("make " + options.scratch(), e);
         }
         if (options.committed() && !(reference instanceof LocalFolder)) {
             throw ToolException.of(
@@ -92,7 +92,7 @@ public final class Acquirer {
                 unpack(made, archive.path(), null, archive.display(), archive.display(), null);
             }
         }
-        return made(target, archive, options);
+        return made(target, archive.display(), archive, options);
     }
 
     private Workspace registryPackage(RegistryPackage wanted, AcquireOptions options) {
@@ -109,7 +109,8 @@ public final class Acquirer {
                 unpack(made, fetched.archive(), prefix, wanted.display(), url.toString(), fetched.published());
             }
         }
-        return made(target, wanted, options);
+        String resolved = SourceMarker.read(target).map(SourceMarker::resolved).orElse(wanted.display());
+        return made(target, resolved, wanted, options);
     }
 
     private void unpack(
@@ -124,8 +125,7 @@ public final class Acquirer {
         made.finish(unpacked.root(), SourceMarker.of(source, resolved, time));
     }
 
-    private Workspace made(Path target, SourceReference reference, AcquireOptions options) {
-        return new FolderAcquisition(git, limits, options.scratch())
-                .acquire(target, reference.display(), reference.name(), false);
+    private Workspace made(Path target, String source, SourceReference reference, AcquireOptions options) {
+        return new FolderAcquisition(git, limits, options.scratch()).acquire(target, source, reference.name(), false);
     }
 }

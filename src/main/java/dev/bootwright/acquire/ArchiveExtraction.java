@@ -6,6 +6,7 @@ import dev.bootwright.base.RelativePath;
 import dev.bootwright.failure.Failure;
 import dev.bootwright.failure.FailureCode;
 import dev.bootwright.failure.ToolException;
+import dev.bootwright.git.StorageFailure;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
@@ -72,7 +73,7 @@ final class ArchiveExtraction {
             return extraction.finish(prefix);
         } catch (IOException | UncheckedIOException e) {
             String reason = e.getMessage() == null ? e.getClass().getSimpleName() : e.getMessage();
-            boolean full = reason.contains("No space left");
+            boolean full = StorageFailure.isFull(reason);
             throw new ToolException(
                     new Failure(
                             full ? FailureCode.DISK_FULL : FailureCode.SOURCE_REFUSED,

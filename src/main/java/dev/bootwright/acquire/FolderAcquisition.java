@@ -6,10 +6,11 @@ import dev.bootwright.failure.ToolException;
 import dev.bootwright.git.GitCli;
 import dev.bootwright.git.GitFolder;
 import dev.bootwright.git.GitView;
+import dev.bootwright.git.StorageFailure;
 import dev.bootwright.step.RepositoryIdentity;
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.nio.file.Files;
+import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.List;
@@ -41,7 +42,7 @@ final class FolderAcquisition {
 
     Workspace acquire(Path given, String source, String name, boolean committed) {
         Path folder = real(given);
-        Optional<GitFolder> repository = GitFolder.around(folder);
+        Optional<GitFolder> repository = isMade(folder) ? Optional.empty() : GitFolder.around(folder);
         if (repository.isEmpty()) {
             if (committed) {
                 throw nothingCommitted(folder, "it is no Git repository");
@@ -56,6 +57,12 @@ final class FolderAcquisition {
                     ? committed(view, below, folder, source, name)
                     : workTree(view, below, folder, source, name);
         }
+    }
+
+    /** What was unpacked here belongs to no repository that happens to lie around it. */
+    private static boolean isMade(Path folder) {
+        return Files.isRegularFile(folder.resolve(SourceMarker.FILE), LinkOption.NOFOLLOW_LINKS)
+                && !Files.exists(folder.resolve(".git"), LinkOption.NOFOLLOW_LINKS);
     }
 
     private Workspace plain(Path folder, String source, String name) {
@@ -117,7 +124,7 @@ final class FolderAcquisition {
         try {
             return Files.createTempDirectory(scratch, "committed-");
         } catch (IOException e) {
-            throw new UncheckedIOException("cannot make a folder in " + scratch, e);
+            throw StorageFailure.of("make a folder in " + scratch, e);
         }
     }
 

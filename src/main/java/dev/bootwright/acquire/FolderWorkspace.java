@@ -1,9 +1,10 @@
 package dev.bootwright.acquire;
 
+import dev.bootwright.failure.ToolException;
+import dev.bootwright.git.StorageFailure;
 import dev.bootwright.step.RepositoryIdentity;
 import java.io.IOException;
 import java.io.OutputStream;
-import java.io.UncheckedIOException;
 import java.nio.file.Path;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -111,7 +112,7 @@ final class FolderWorkspace implements Workspace {
         }
     }
 
-    private UncheckedIOException unreadable(IOException e) {
-        return new UncheckedIOException("cannot read the files of " + directory, e);
+    private ToolException unreadable(IOException e) {
+        return StorageFailure.of("read the files of " + directory, e);
     }
 }

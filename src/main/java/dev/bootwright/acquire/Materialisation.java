@@ -3,6 +3,7 @@ package dev.bootwright.acquire;
 import dev.bootwright.failure.Failure;
 import dev.bootwright.failure.FailureCode;
 import dev.bootwright.failure.ToolException;
+import dev.bootwright.git.StorageFailure;
 import java.io.IOException;
 import java.nio.file.DirectoryStream;
 import java.nio.file.FileVisitResult;
@@ -163,7 +164,7 @@ final class Materialisation implements AutoCloseable {
     }
 
     private static ToolException failed(Path target, IOException e) {
-        boolean full = String.valueOf(e.getMessage()).contains("No space left");
+        boolean full = StorageFailure.isFull(String.valueOf(e.getMessage()));
         return new ToolException(
                 new Failure(
                         full ? FailureCode.DISK_FULL : FailureCode.TARGET_OCCUPIED,

@@ -12,6 +12,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.regex.Pattern;
 
 /**
  * The {@code git} program, called so that nothing but the arguments decides what it does: no configuration of the
@@ -20,6 +21,7 @@ import java.util.Map;
 public final class GitCli {
     private static final int OUTPUT_LIMIT = 1 << 29;
     private static final Duration LOCAL_LIMIT = Duration.ofMinutes(2);
+    private static final Pattern CREDENTIALS = Pattern.compile("([a-z][a-z0-9+.-]*://)[^/@\\s']*@");
     private static final int EVIDENCE_LINES = 8;
     private static final int EVIDENCE_WIDTH = 300;
 
@@ -91,15 +93,24 @@ public final class GitCli {
 
     /** The failure of a command whose success was expected. */
     static ToolException failed(String what, ProcessResult result) {
-        String reason = result.timedOut() ? "git did not end in time" : "git exited with status " + result.exitCode();
-        return new ToolException(
-                new Failure(
-                        FailureCode.SOURCE_REFUSED,
-                        "acquire",
-                        "cannot " + what + ": " + reason,
-                        evidence(result),
-                        "Check the repository with `git fsck`, or give a fresh clone of it."),
-                null);
+        List<String> lines = evidence(result);
+        String last = lines.isEmpty() ? "" : " (" + lines.getLast() + ")";
+        if (StorageFailure.isFull(result.err())) {
+            return failure(
+                    FailureCode.DISK_FULL, what, "the disk is full", lines, "Free some space, then run it again.");
+        }
+        if (result.timedOut()) {
+            String next = "Let git ignore what does not belong to the repository, or give a fresh clone of it.";
+            return failure(FailureCode.SOURCE_REFUSED, what, "git did not end in time", lines, next);
+        }
+        String next = "Check the repository with `git fsck`, or give a fresh clone of it.";
+        String why = "git exited with status " + result.exitCode() + last;
+        return failure(FailureCode.SOURCE_REFUSED, what, why, lines, next);
+    }
+
+    private static ToolException failure(
+            FailureCode code, String what, String why, List<String> evidence, String next) {
+        return new ToolException(new Failure(code, "acquire", "cannot " + what + ": " + why, evidence, next), null);
     }
 
     /** The last lines that git wrote to standard error, without control characters. */
@@ -107,6 +118,7 @@ public final class GitCli {
         List<String> lines = result.err()
                 .lines()
                 .map(l -> l.replaceAll("\\p{Cntrl}", " ").strip())
+                .map(l -> CREDENTIALS.matcher(l).replaceAll("$1"))
                 .filter(l -> !l.isEmpty())
                 .map(l -> l.length() > EVIDENCE_WIDTH ? l.substring(0, EVIDENCE_WIDTH) + "…" : l)
                 .toList();

@@ -238,7 +238,7 @@ public final class GitClone {
                     result,
                     "Clone it yourself, then name the folder.");
         }
-        if (has(text, "no space left")) {
+        if (StorageFailure.isFull(text)) {
             return of(FailureCode.DISK_FULL, wanted, "the disk is full", result, "Free some space, then run it again.");
         }
         if (has(

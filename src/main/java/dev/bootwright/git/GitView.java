@@ -6,7 +6,6 @@ import dev.bootwright.failure.FailureCode;
 import dev.bootwright.failure.ToolException;
 import dev.bootwright.process.ProcessResult;
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.DirectoryStream;
 import java.nio.file.FileAlreadyExistsException;
@@ -93,7 +92,7 @@ public final class GitView implements AutoCloseable {
                     settings.getOrDefault("extensions.objectformat", "").equals("sha256");
             return new GitView(git, folder, directory, sha256 ? ObjectFormat.SHA256 : ObjectFormat.SHA1);
         } catch (IOException e) {
-            throw new UncheckedIOException("cannot prepare a view of " + folder.gitDirectory(), e);
+            throw StorageFailure.of("prepare a view of " + folder.gitDirectory(), e);
         }
     }
 

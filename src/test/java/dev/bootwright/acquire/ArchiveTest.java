@@ -366,6 +366,20 @@ class ArchiveTest {
     }
 
     @Test
+    void whatIsUnpackedBelongsToNoRepositoryAroundIt() throws IOException {
+        TestGit.init(cwd);
+        Files.writeString(cwd.resolve(".gitignore"), "*.txt\n");
+        Path archive = tar("proj-1.0.tar", t -> file(t, "p/a.txt", "x"));
+        Workspace first = acquire(archive);
+        assertThat(paths(first)).containsExactly("a.txt");
+        TestGit.run(cwd, "add", "-f", "proj/a.txt");
+        TestGit.run(cwd, "commit", "-q", "-m", "theirs");
+
+        assertThat(acquire(archive).identity()).isEqualTo(first.identity());
+        assertThat(acquire(archive).hasGit()).isFalse();
+    }
+
+    @Test
     void whatACrashLeftBesideIsRemovedNextTime() throws IOException {
         Path abandoned = Files.createDirectories(cwd.resolve(".proj.bootwright-999999999-1/tree"));
         Path running = Files.createDirectories(

@@ -159,6 +159,12 @@ class GitCloneTest {
     }
 
     @Test
+    void credentialsInAnAddressAreNotShownAndNotKept() throws IOException {
+        ToolException failure = failure("https://user:s3cret@localhost:1/o/x");
+        assertThat(failure.failure().toString()).contains("localhost:1").doesNotContain("s3cret");
+    }
+
+    @Test
     void aHostileUpstreamRunsNothingHere() throws IOException {
         Path mark = temp.resolve("mark");
         Path script = temp.resolve("evil.sh");

@@ -242,7 +242,11 @@ public final class TarReader {
     }
 
     private void skip(long count) throws IOException {
-        in.skipNBytes(count);
+        try {
+            in.skipNBytes(count);
+        } catch (EOFException e) {
+            throw new IOException("it ends in the middle of a file", e);
+        }
     }
 
     /** The content of the entry at hand. */

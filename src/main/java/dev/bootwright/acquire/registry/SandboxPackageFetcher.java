@@ -8,6 +8,7 @@ import dev.bootwright.base.Digest;
 import dev.bootwright.failure.Failure;
 import dev.bootwright.failure.FailureCode;
 import dev.bootwright.failure.ToolException;
+import dev.bootwright.git.StorageFailure;
 import dev.bootwright.sandbox.BaseIdentity;
 import dev.bootwright.sandbox.ExecOutcome;
 import dev.bootwright.sandbox.ExecRequest;
@@ -21,7 +22,6 @@ import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
-import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -158,7 +158,7 @@ public final class SandboxPackageFetcher implements PackageFetcher {
             }
             Files.delete(tar);
         } catch (IOException e) {
-            throw new UncheckedIOException("cannot take the archive out of the sandbox", e);
+            throw StorageFailure.of("take the archive out of the sandbox", e);
         }
     }
 
