@@ -11,6 +11,14 @@ final class ReportKey {
     private ReportKey() {}
 
     static String of(TestId id) {
+        if (id.runner().equals("unittest") && !id.name().contains("::")) {
+            // the console names module and class, and the test beside them
+            int dot = id.name().lastIndexOf('.');
+            return encode(
+                    dot < 0
+                            ? id.name()
+                            : id.name().substring(0, dot) + "::" + id.name().substring(dot + 1));
+        }
         if (!isPython(id.runner())) {
             return encode(id.file() + "::" + id.name());
         }

@@ -128,6 +128,11 @@ class ReportCountTest {
                         "1 executed, 1 passed"),
                 Arguments.of(
                         "unittest",
+                        "printf '%s\\n' 'FAIL: test_known (m.T.test_known)' 'Ran 2 tests in 0.1s' 'FAILED (failures=1)'; exit 1",
+                        0,
+                        "1 of these are known"),
+                Arguments.of(
+                        "unittest",
                         "printf '%s\\n' 'test_a (m.T.test_a) ... ok' '' 'Ran 3 tests in 0.001s' '' 'OK (skipped=1)' >&2",
                         0,
                         "2 executed, 2 passed, 0 failed, 0 errored, 1 skipped"),
@@ -246,10 +251,25 @@ class ReportCountTest {
                 List.of(),
                 true,
                 List.of());
+        TestReport knownUnittest = new TestReport(
+                "unittest",
+                List.of(new TestCase(
+                        new TestId("unittest", ".", "tests/m.py", "tests.m.T.test_known", 0),
+                        TestStatus.FAILED,
+                        1,
+                        "",
+                        "")),
+                List.of(),
+                true,
+                List.of());
         ContractDirectory.write(
                 tree,
                 ContractRenderer.render(
-                        contract, TestsBaseline.of(List.of(known, knownGo), Map.of()), Map.of(), List.of(), Map.of()));
+                        contract,
+                        TestsBaseline.of(List.of(known, knownGo, knownUnittest), Map.of()),
+                        Map.of(),
+                        List.of(),
+                        Map.of()));
         Files.setPosixFilePermissions(tree, java.nio.file.attribute.PosixFilePermissions.fromString("rwxr-xr-x"));
     }
 
