@@ -120,8 +120,8 @@ record InstallSelection(
             evidence.of(Subjects.PYTEST_PLUGIN)
                     .forEach(f -> need(
                             f.value(),
-                            "pytest's configuration names " + f.attributes().getOrDefault("because", "") + " ("
-                                    + f.location() + ")"));
+                            "pytest needs it for " + f.attributes().getOrDefault("because", "") + " (" + f.location()
+                                    + ")"));
             tests.arguments()
                     .forEach(a -> PythonNames.pluginOfOption(a).ifPresent(p -> need(p, "the test command has " + a)));
             for (Finding use : evidence.of(Subjects.IMPORT)) {

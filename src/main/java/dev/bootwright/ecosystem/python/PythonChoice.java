@@ -212,8 +212,7 @@ final class PythonChoice {
         if (isPinned(interpreter)) {
             parts.add("pinned by the repository");
         } else {
-            pinned.ifPresent(
-                    p -> parts.add("the repository pins " + p + ", which no reachable source ranks first for"));
+            pinned.ifPresent(p -> parts.add("not the pinned " + p));
         }
         parts.add(
                 switch (claim(interpreter)) {

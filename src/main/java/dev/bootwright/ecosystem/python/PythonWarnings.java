@@ -144,10 +144,12 @@ final class PythonWarnings {
                     "not-covered", "Extras that are not installed: " + String.join(", ", extras) + ".", List.of()));
         }
         Set<String> versions = new LinkedHashSet<>();
-        List<Finding> claims = new ArrayList<>(input.report().of("python.ci-version"));
-        claims.addAll(project.evidence().of(Subjects.CLAIMED_VERSION));
+        List<String> claims = new ArrayList<>();
+        input.report().of("python.ci-version").stream()
+                .map(f -> f.attributes().getOrDefault("all", f.value()))
+                .forEach(all -> claims.addAll(List.of(all.split(","))));
+        project.evidence().of(Subjects.CLAIMED_VERSION).forEach(f -> claims.add(f.value()));
         claims.stream()
-                .map(Finding::value)
                 .filter(v -> v.matches("3\\.[0-9]+") && !v.equals(interpreter.minor()))
                 .forEach(versions::add);
         if (!versions.isEmpty()) {

@@ -38,6 +38,7 @@ final class ImportScan {
     private final Set<String> roots = new LinkedHashSet<>();
     private final Set<String> files = new HashSet<>();
     private final Set<String> folders = new HashSet<>();
+    private final FixtureUse fixtures = new FixtureUse();
     private long characters;
 
     /** One module that is imported, and where first; a use without condition counts more than one with. */
@@ -102,9 +103,10 @@ final class ImportScan {
     private Set<String> file(String path, String text) {
         characters += text.length();
         boolean test = isTest(path);
+        List<PythonTokens.Token> tokens = PythonTokens.of(text);
         Set<String> modules = new HashSet<>();
         Set<String> local = new TreeSet<>();
-        for (PythonImport one : PythonImport.in(text)) {
+        for (PythonImport one : PythonImport.in(tokens)) {
             modules.add(one.top());
             Set<String> targets = targets(path, one);
             if (!one.optional()) {
@@ -113,6 +115,9 @@ final class ImportScan {
             if (targets.isEmpty() && one.level() == 0 && !isLocal(path, one.top())) {
                 use(new Use(one.module(), one.optional(), test, path, one.line()));
             }
+        }
+        if (test) {
+            fixtures.read(path, tokens);
         }
         if (testName.test(path.substring(path.lastIndexOf('/') + 1))) {
             String folder = topFolder(path);
@@ -237,6 +242,9 @@ final class ImportScan {
             String subject = removed ? Subjects.REMOVED_MODULE : Subjects.IMPORT;
             found(subject, use.module(), use.file(), use.line(), attributes);
         });
+        fixtures.plugins()
+                .forEach((distribution, use) -> found(
+                        Subjects.PYTEST_PLUGIN, distribution, use.file(), use.line(), Map.of("because", use.what())));
         List<String> ordered = new ArrayList<>(testFolders.keySet());
         for (String folder : ordered) {
             Map<String, String> attributes = new LinkedHashMap<>();

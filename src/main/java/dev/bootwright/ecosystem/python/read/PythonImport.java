@@ -27,9 +27,8 @@ record PythonImport(String module, List<String> names, int level, boolean option
     }
 
     /** All imports of a file, in order. */
-    static List<PythonImport> in(String source) {
+    static List<PythonImport> in(List<Token> tokens) {
         List<PythonImport> found = new ArrayList<>();
-        List<Token> tokens = PythonTokens.of(source);
         for (int i = 0; i + 1 < tokens.size(); i++) {
             Token token = tokens.get(i);
             if (!token.startsLine() || token.kind() != Kind.NAME) {

@@ -17,6 +17,8 @@ public final class PythonNames {
     private static final Map<String, String> STANDARD = new LinkedHashMap<>();
     private static final Map<String, String> DISTRIBUTIONS = new LinkedHashMap<>();
     private static final Map<String, String> PLUGIN_KEYS = new LinkedHashMap<>();
+    private static final Map<String, String> PLUGIN_FIXTURES = new LinkedHashMap<>();
+    private static final Map<String, String> PLUGIN_MARKS = new LinkedHashMap<>();
     private static final Map<String, String> PLUGIN_OPTIONS = new LinkedHashMap<>();
 
     static {
@@ -27,7 +29,13 @@ public final class PythonNames {
             DISTRIBUTIONS.put(words.getFirst(), words.get(1));
         }
         for (List<String> words : lines("pytest-plugins.txt")) {
-            (words.getFirst().equals("key") ? PLUGIN_KEYS : PLUGIN_OPTIONS).put(words.get(1), words.get(2));
+            Map<String, String> table = switch (words.getFirst()) {
+                case "key" -> PLUGIN_KEYS;
+                case "fixture" -> PLUGIN_FIXTURES;
+                case "mark" -> PLUGIN_MARKS;
+                default -> PLUGIN_OPTIONS;
+            };
+            table.put(words.get(1), words.get(2));
         }
     }
 
@@ -77,6 +85,16 @@ public final class PythonNames {
     /** The plug-in that a setting of pytest belongs to. */
     public static Optional<String> pluginOfKey(String key) {
         return Optional.ofNullable(PLUGIN_KEYS.get(key));
+    }
+
+    /** The plug-in that brings a fixture. */
+    public static Optional<String> pluginOfFixture(String name) {
+        return Optional.ofNullable(PLUGIN_FIXTURES.get(name));
+    }
+
+    /** The plug-in that gives a mark its meaning. */
+    public static Optional<String> pluginOfMark(String name) {
+        return Optional.ofNullable(PLUGIN_MARKS.get(name));
     }
 
     /** The plug-in that a word of pytest's command line belongs to. */

@@ -1,0 +1,2 @@
+import requests_mock
+import app

@@ -1,0 +1,2 @@
+import surely_unknown
+def test_it(): pass

@@ -1,0 +1,2 @@
+import attrs
+from measured._lazy import later

@@ -1,0 +1,10 @@
+import typing_extensions
+
+try:
+    import yaml
+except ImportError:
+    yaml = None
+
+
+def later():
+    import requests

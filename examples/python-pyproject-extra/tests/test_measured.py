@@ -1,0 +1,4 @@
+import pytest
+from hypothesis import given
+
+import measured

@@ -1,0 +1,8 @@
+import unittest
+
+import plainly
+
+
+class PlainTest(unittest.TestCase):
+    def test_it(self):
+        self.assertTrue(plainly)
