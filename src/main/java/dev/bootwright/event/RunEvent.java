@@ -1,5 +1,6 @@
 package dev.bootwright.event;
 
+import com.fasterxml.jackson.annotation.JsonIgnore;
 import com.fasterxml.jackson.annotation.JsonSubTypes;
 import com.fasterxml.jackson.annotation.JsonTypeInfo;
 import dev.bootwright.base.Digest;
@@ -84,6 +85,7 @@ public sealed interface RunEvent {
     record RunEnded(int exitCode, long millis) implements RunEvent {}
 
     /** Whether the journal must be on the disk before the run goes on. */
+    @JsonIgnore
     default boolean isCheckpoint() {
         return switch (this) {
             case StepEnded e -> true;

@@ -19,7 +19,8 @@ import java.util.concurrent.atomic.AtomicInteger;
 public final class Store {
     private final Path root;
     private final StoreOwner self = StoreOwner.current();
-    private final AtomicInteger nextTemporary = new AtomicInteger();
+    /** Of the process, not of a store: two stores may stand on one folder. */
+    private static final AtomicInteger NEXT_TEMPORARY = new AtomicInteger();
 
     private Store(Path root) {
         this.root = root;
@@ -89,7 +90,7 @@ public final class Store {
 
     /** A new private folder below {@link #tmp}, which the next start removes if this process dies. */
     public Path newTemporary(String kind) {
-        Path folder = tmp().resolve(self.temporaryName(kind, nextTemporary.incrementAndGet()));
+        Path folder = tmp().resolve(self.temporaryName(kind, NEXT_TEMPORARY.incrementAndGet()));
         try {
             return Files.createDirectory(
                     folder, PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwx------")));
