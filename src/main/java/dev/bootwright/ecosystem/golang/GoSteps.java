@@ -7,6 +7,7 @@ import dev.bootwright.contract.StepProposal.LockSpec;
 import dev.bootwright.contract.StepProposal.VersionProbe;
 import dev.bootwright.contract.StepProposal.Warning;
 import dev.bootwright.contract.StepProposer;
+import dev.bootwright.discover.Finding;
 import dev.bootwright.plan.BootstrapPlan;
 import dev.bootwright.plan.BootstrapPlan.PlannedProject;
 import dev.bootwright.plan.PlanningInput;
@@ -82,8 +83,24 @@ final class GoSteps implements StepProposer {
             for (String path : paths) {
                 Set<String> others = new TreeSet<>(modules);
                 others.remove(path);
-                suites.put(path, GoSuite.of(input, path, others));
+                GoSuite suite = GoSuite.of(input, path, others);
+                suites.put(path, isUnknownToProject(path) ? suite.withoutVet() : suite);
             }
+        }
+
+        /**
+         * The toolchain is newer than what the module was written for, and no CI run with it is known: its vet, which
+         * go test runs too, judges by rules that the authors could not know, and would keep tests from running.
+         */
+        private boolean isUnknownToProject(String project) {
+            List<String> ci = input.report().of(GoSubjects.CI_VERSION).stream()
+                    .map(Finding::id)
+                    .toList();
+            boolean tested = toolchain.evidence().stream().anyMatch(ci::contains);
+            boolean older = facts.language(project)
+                    .map(language -> language.compareTo(GoVersion.parse(version.language())) < 0)
+                    .orElse(true);
+            return !tested && older;
         }
 
         StepProposal build() {

@@ -33,6 +33,8 @@ record GoSuite(
         List<String> prelude,
         List<String> evidence,
         List<String> notes) {
+    static final String VET_OFF = "-vet=off";
+
     private static final String EVERYTHING = "./...";
 
     /** Flags that change which tests run or what they see. */
@@ -75,6 +77,16 @@ record GoSuite(
         prelude = List.copyOf(prelude);
         evidence = List.copyOf(evidence);
         notes = List.copyOf(notes);
+    }
+
+    /** The same suite, compiled without vet; unchanged where the project itself says what vet does. */
+    GoSuite withoutVet() {
+        if (flags.stream().anyMatch(f -> f.startsWith("-vet="))) {
+            return this;
+        }
+        List<String> more = new ArrayList<>(List.of(VET_OFF));
+        more.addAll(flags);
+        return new GoSuite(packages, more, env, prelude, evidence, notes);
     }
 
     private record Source(

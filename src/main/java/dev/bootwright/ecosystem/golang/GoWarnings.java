@@ -56,6 +56,13 @@ record GoWarnings(PlanningInput input, Route route, GoProjects facts, Map<String
                         List.of(tag.id())));
             }
         }
+        if (suite.flags().contains(GoSuite.VET_OFF)) {
+            warnings.add(new Warning(
+                    "weak-validation",
+                    "go vet is off while tests compile" + where + ": no run of the project's CI with Go "
+                            + route.toolchains().getFirst().version() + " is known",
+                    facts.ids(GoSubjects.VERSION, project)));
+        }
         if (suite.flags().contains("-short")) {
             warnings.add(
                     new Warning("not-covered", "tests that skip themselves under -short" + where, suite.evidence()));

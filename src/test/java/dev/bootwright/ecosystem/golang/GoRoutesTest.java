@@ -141,6 +141,17 @@ class GoRoutesTest {
     }
 
     @Test
+    void vetOfAToolchainThatTheProjectCannotKnowKeepsNoTestFromRunning() {
+        assertThat(module("go 1.12\n").step("go-strongest").block()).contains(" -vet=off ");
+        assertThat(module("go 1.12\n").step("go-collect").block()).contains(" -vet=off ");
+        assertThat(module("go 1.24\n").step("go-strongest").block()).doesNotContain("-vet");
+        assertThat(module("go 1.12\n", ".github/workflows/t.yml", workflow("['1.24']", "go test ./..."))
+                        .step("go-strongest")
+                        .block())
+                .doesNotContain("-vet");
+    }
+
+    @Test
     void keepsWhatMakesTemporaryFilesForTheTests() {
         String ci = """
                 on: push
@@ -161,7 +172,7 @@ class GoRoutesTest {
                 .containsExactly(
                         "mkdir -p /tmp/db",
                         "touch /tmp/db/x.db",
-                        "go test -count=1 -json ./... > \"$BOOTWRIGHT_REPORTS/go-strongest.json\"");
+                        "go test -count=1 -json -vet=off ./... > \"$BOOTWRIGHT_REPORTS/go-strongest.json\"");
     }
 
     @Test
@@ -177,7 +188,7 @@ class GoRoutesTest {
                 Map.of());
         Step step = module("go 1.20\n").overrides(overrides).step("go-strongest");
         assertThat(step.block())
-                .isEqualTo("go test -count=1 -json '-skip=^TestX$/^sub$' -short -run=TestA ./a ./b"
+                .isEqualTo("go test -count=1 -json '-skip=^TestX$/^sub$' -vet=off -short -run=TestA ./a ./b"
                         + " > \"$BOOTWRIGHT_REPORTS/go-strongest.json\"");
         assertThat(step.origin().kind()).isEqualTo("override");
         Overrides make = new Overrides(null, Map.of(), List.of(), Map.of(), null, "make check", List.of(), Map.of());
