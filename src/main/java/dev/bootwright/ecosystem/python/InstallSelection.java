@@ -83,8 +83,9 @@ record InstallSelection(
                 runtimeFiles();
             }
             findNeeds();
+            int before = taken();
             named();
-            if (sources.isEmpty() && requirements.isEmpty()) {
+            if (taken() == before) {
                 usual();
             }
             cover();
@@ -172,8 +173,9 @@ record InstallSelection(
 
         /** What CI's own job installs where it calls the runner itself; else what the tool that runs the tests installs. */
         private void named() {
+            int before = taken();
             tests.ci().ifPresent(this::fromCi);
-            if (tests.ci().isPresent() && !(sources.isEmpty() && requirements.isEmpty())) {
+            if (taken() > before) {
                 return;
             }
             for (String tool : List.of("tox", "nox")) {
@@ -189,10 +191,19 @@ record InstallSelection(
                 evidence.sources().stream()
                         .filter(s -> Sources.kind(s).equals(tool))
                         .forEach(s -> take(s, ""));
-                if (!sources.isEmpty()) {
+                if (taken() > before) {
                     return;
                 }
             }
+            for (CiCommand command : evidence.ciCommands()) {
+                if (taken() == before && command.purpose() == CiCommand.Purpose.TEST && command.reproducible()) {
+                    fromCi(command);
+                }
+            }
+        }
+
+        private int taken() {
+            return sources.size() + requirements.size();
         }
 
         private void fromCi(CiCommand run) {

@@ -153,9 +153,26 @@ final class PyprojectReader {
                         .keySet()
                         .forEach(group -> groups.table(group, "dependencies")
                                 .ifPresent(t -> poetryDependencies(t, Sources.listed("poetry", group)))));
+        table.table("extras")
+                .ifPresent(extras -> extras.entries().keySet().forEach(extra -> poetryExtra(table, extra)));
         if (table.get("build").isPresent()) {
             file.found(Subjects.NATIVE, "c", table.get("build").get().line(), KIND, Map.of("because", "poetry build"));
         }
+    }
+
+    /** An extra names optional dependencies; what they are stands with the others. */
+    private void poetryExtra(Table poetry, String extra) {
+        for (Text name : poetry.texts("extras", extra)) {
+            file.dependency(name.value(), Sources.extra(extra), name.line(), KIND);
+        }
+    }
+
+    private static boolean isOptional(TomlValue value) {
+        return value instanceof Table table
+                && table.get("optional")
+                        .flatMap(TomlValue::plain)
+                        .filter("true"::equals)
+                        .isPresent();
     }
 
     private void poetryDependencies(Table table, String source) {
@@ -166,6 +183,9 @@ final class PyprojectReader {
                         .ifPresentOrElse(
                                 s -> file.found(Subjects.REQUIRES_PYTHON, s, value.line(), KIND),
                                 () -> file.unknown(value.line(), "Python constraint of another form"));
+                return;
+            }
+            if (isOptional(value) && source.equals(Sources.RUNTIME)) {
                 return;
             }
             for (TomlValue one : value instanceof TomlValue.Items items ? items.values() : List.of(value)) {
