@@ -32,6 +32,10 @@ final class ProjectReader {
                     + "|(?:tests?|testing|dev|ci)[-_.]requirements(?:\\.txt|\\.in)?"
                     + "|(?:.*/)?(?:tests?|requirements)/requirements(?:\\.txt)?)");
 
+    private static final Pattern REQUIREMENTS = Pattern.compile(".*(?:requirements|reqs|requires).*");
+    private static final Pattern SUFFIX = Pattern.compile(".*\\.[A-Za-z]+");
+    private static final Pattern SCRIPTS = Pattern.compile("(?:.*/)?(?:setup|noxfile|tasks|fabfile|conf)\\.py");
+
     private static final Pattern PLAIN_REQUIREMENTS =
             Pattern.compile("requirements(?:\\.txt|/(?:base|main|requirements|prod|production)\\.txt)");
 
@@ -196,9 +200,13 @@ final class ProjectReader {
         for (Entry entry : tree.entries()) {
             String path = entry.path().toString();
             String inProject = inProject(path);
+            if (!inProject.contains("req") || !REQUIREMENTS.matcher(inProject).matches()) {
+                continue;
+            }
             boolean near = inProject.chars().filter(c -> c == '/').count() <= 1;
-            boolean text = inProject.endsWith(".txt") || !inProject.matches(".*\\.[A-Za-z]+");
-            if (near && text && inProject.matches(".*(?:requirements|reqs|requires).*")) {
+            boolean text =
+                    inProject.endsWith(".txt") || !SUFFIX.matcher(inProject).matches();
+            if (near && text) {
                 boolean tests = TEST_REQUIREMENTS.matcher(inProject).matches();
                 boolean plain = PLAIN_REQUIREMENTS.matcher(inProject).matches();
                 sink.finding(Finding.of(
@@ -228,11 +236,14 @@ final class ProjectReader {
     private void sources() {
         List<Entry> files = new ArrayList<>();
         Set<String> packages = new LinkedHashSet<>();
-        for (Entry entry : tree.matching(n -> n.endsWith(".py"))) {
+        for (Entry entry : tree.entries()) {
             String path = entry.path().toString();
-            TreeScope.Kind kind = tree.scope().of(path);
-            boolean scripts = path.matches("(?:.*/)?(?:setup|noxfile|tasks|fabfile|conf)\\.py");
-            if (owns(path) && (kind == TreeScope.Kind.OWN) && !scripts && entry.kind() != SourceTree.Kind.LINK) {
+            // The cheap questions first: every project asks them of every file of the tree.
+            if (path.endsWith(".py")
+                    && owns(path)
+                    && entry.kind() != SourceTree.Kind.LINK
+                    && tree.scope().of(path) == TreeScope.Kind.OWN
+                    && !SCRIPTS.matcher(path).matches()) {
                 files.add(entry);
                 if (entry.path().name().equals("__init__.py")) {
                     packages.add(entry.path().parent().toString());
@@ -257,15 +268,18 @@ final class ProjectReader {
                 || patterns.stream().anyMatch(p -> name.matches(Pattern.quote(p).replace("*", "\\E.*\\Q")));
     }
 
+    /** Whether this project is the innermost one around a file. */
     private boolean owns(String path) {
         if (!folder.equals(".") && !path.startsWith(folder + "/")) {
             return false;
         }
-        return projects.stream()
-                .noneMatch(p -> !p.equals(".")
-                        && !p.equals(folder)
-                        && p.length() > folder.length()
-                        && path.startsWith(p + "/"));
+        for (int slash = path.lastIndexOf('/'); slash > 0; slash = path.lastIndexOf('/', slash - 1)) {
+            String parent = path.substring(0, slash);
+            if (projects.contains(parent)) {
+                return parent.equals(folder);
+            }
+        }
+        return true;
     }
 
     /** Importable top-level packages and modules: at the root, below src or lib. */
