@@ -84,6 +84,9 @@ final class GoSteps implements StepProposer {
                 Set<String> others = new TreeSet<>(modules);
                 others.remove(path);
                 GoSuite suite = GoSuite.of(input, path, others);
+                if (!facts.hasModule(path) && !suite.isBelow(importPath(path))) {
+                    suite = suite.everywhere();
+                }
                 suites.put(path, isUnknownToProject(path) ? suite.withoutVet() : suite);
             }
         }

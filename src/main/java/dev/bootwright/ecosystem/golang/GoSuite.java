@@ -79,6 +79,16 @@ record GoSuite(
         notes = List.copyOf(notes);
     }
 
+    /** Every package is named by a pattern in the folder or by a path below this one. */
+    boolean isBelow(String importPath) {
+        return packages.stream()
+                .allMatch(p -> p.startsWith(".") || p.equals(importPath) || p.startsWith(importPath + "/"));
+    }
+
+    GoSuite everywhere() {
+        return new GoSuite(List.of(EVERYTHING), flags, env, prelude, evidence, notes);
+    }
+
     /** The same suite, compiled without vet; unchanged where the project itself says what vet does. */
     GoSuite withoutVet() {
         if (flags.stream().anyMatch(f -> f.startsWith("-vet="))) {
@@ -238,13 +248,16 @@ record GoSuite(
     }
 
     private static void notes(List<Source> best, List<String> notes) {
+        best.stream()
+                .filter(s -> s.command().is("race"))
+                .findFirst()
+                .ifPresent(s -> notes.add(
+                        "the project tests with the race detector (" + s.location() + "); this suite does not"));
         for (Source source : best) {
-            if (source.command().is("race")) {
-                notes.add("the project tests with the race detector (" + source.location() + "); this suite does not");
-            }
-            if (source.command().flags().containsKey("run")) {
-                notes.add("the project runs only tests named "
-                        + source.command().flags().get("run") + " (" + source.location() + "); this suite runs all");
+            String run = source.command().flags().get("run");
+            if (run != null) {
+                notes.add("the project runs only tests named " + run + " (" + source.location()
+                        + "); this suite runs all");
             }
         }
     }

@@ -1,5 +1,6 @@
 package dev.bootwright.ecosystem.golang;
 
+import static dev.bootwright.discover.EvidenceKind.CI;
 import static dev.bootwright.discover.EvidenceKind.FILE_NAMES;
 import static dev.bootwright.discover.EvidenceKind.MANIFEST;
 
@@ -12,12 +13,16 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
 
 /** Go code that no module owns: from before modules, or scripts beside something else. */
 final class LooseCode {
     private static final List<String> MANIFESTS =
             List.of("Gopkg.toml", "glide.yaml", "vendor/vendor.json", "Godeps/Godeps.json");
     private static final int MOST_EXAMPLES = 5;
+    private static final Pattern TRAVIS = Pattern.compile("^go_import_path:\\s*[\"']?([A-Za-z0-9._~/-]+)[\"']?\\s*$");
 
     private final Map<String, GoSourceFile> files = new TreeMap<>();
 
@@ -35,7 +40,7 @@ final class LooseCode {
         GoClaims claims = new GoClaims(sink, ".");
         claims.add(
                 GoSubjects.MODULE, "(none)", manifest, 0, "", FILE_NAMES, Map.of("scope", TreeScope.Kind.OWN.name()));
-        Optional<String> root = commented(claims).or(() -> imported(claims));
+        Optional<String> root = commented(claims).or(() -> travis(tree, claims)).or(() -> imported(claims));
         missing(tree, root.orElse(""), claims);
     }
 
@@ -53,7 +58,23 @@ final class LooseCode {
         return Optional.empty();
     }
 
-    /** The path that an import ending in a folder of this very tree begins with; the one met most often. */
+    private static Optional<String> travis(TreeIndex tree, GoClaims claims) {
+        int number = 0;
+        for (String line : tree.read(".travis.yml").orElse("").split("\n", -1)) {
+            number++;
+            Matcher m = TRAVIS.matcher(line);
+            if (m.matches() && isRemote(m.group(1))) {
+                claims.add(GoSubjects.IMPORT_PATH, m.group(1), ".travis.yml", number, line, CI);
+                return Optional.of(m.group(1));
+            }
+        }
+        return Optional.empty();
+    }
+
+    /**
+     * The path that an import ending in a folder of this very tree begins with, or that a package's external test
+     * imports; the one met most often.
+     */
     private Optional<String> imported(GoClaims claims) {
         Map<String, Integer> votes = new TreeMap<>();
         Map<String, String> places = new TreeMap<>();
@@ -64,12 +85,14 @@ final class LooseCode {
                 .toList();
         files.forEach((path, file) -> {
             for (GoModFile.Word word : file.imports()) {
-                for (String folder : folders) {
-                    root(word.value(), folder).ifPresent(root -> {
-                        votes.merge(root, 1, Integer::sum);
-                        places.putIfAbsent(root, path + "\n" + word.line() + "\n" + word.value());
-                    });
-                }
+                List<String> here = isTestOf(file, word.value()) ? List.of(GoModules.folder(path)) : List.of();
+                Stream.concat(folders.stream(), here.stream())
+                        .distinct()
+                        .flatMap(folder -> root(word.value(), folder).stream())
+                        .forEach(root -> {
+                            votes.merge(root, 1, Integer::sum);
+                            places.putIfAbsent(root, path + "\n" + word.line() + "\n" + word.value());
+                        });
             }
         });
         Optional<String> best = votes.entrySet().stream()
@@ -81,6 +104,14 @@ final class LooseCode {
             claims.add(GoSubjects.IMPORT_PATH, root, place[0], Integer.parseInt(place[1]), place[2], FILE_NAMES);
         });
         return best;
+    }
+
+    /** An external test of package {@code x} is {@code x_test} and imports {@code …/x}. */
+    private static boolean isTestOf(GoSourceFile file, String importPath) {
+        String last = importPath.substring(importPath.lastIndexOf('/') + 1);
+        return file.isTest()
+                && (file.packageName().equals(last + "_test")
+                        || file.packageName().equals(last.replaceFirst("^go-", "") + "_test"));
     }
 
     private static Optional<String> root(String importPath, String folder) {

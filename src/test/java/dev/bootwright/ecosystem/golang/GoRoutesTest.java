@@ -234,6 +234,36 @@ class GoRoutesTest {
     }
 
     @Test
+    void codeFromBeforeModulesLiesWhereItsImportsLook() {
+        GoPlans commented =
+                GoPlans.of(MemoryTree.of("a.go", "package a // import \"example.org/x/a\"\n", "a_test.go", TEST));
+        assertThat(commented.step("go-dependencies").block()).endsWith("\"${HOME}/go/src/example.org/x/a\"");
+        GoPlans external = GoPlans.of(MemoryTree.of(
+                "a.go",
+                "package a\n",
+                "a_test.go",
+                "package a_test\n\nimport (\n\t\"testing\"\n\n\t\"example.org/y/a\"\n)\n",
+                "Makefile",
+                "PKGS = example.org/other\ntest:\n\tgo test $(PKGS)\n"));
+        assertThat(external.step("go-dependencies").block()).endsWith("\"${HOME}/go/src/example.org/y/a\"");
+        assertThat(external.step("go-strongest").block())
+                .startsWith("cd \"${HOME}/go/src/example.org/y/a\"\n")
+                .contains(" ./... ");
+        GoPlans travis = GoPlans.of(MemoryTree.of(
+                "a.go", "package a\n", "a_test.go", TEST, ".travis.yml", "go_import_path: example.org/z/a\n"));
+        assertThat(travis.step("go-build").env()).containsEntry("GO111MODULE", "off");
+        assertThat(travis.step("go-dependencies").block()).contains("example.org/z/a");
+        GoPlans nested = GoPlans.of(MemoryTree.of(
+                "cmd/m/m.go",
+                "package main\n\nimport \"example.org/n/lib/b\"\n",
+                "lib/b/b.go",
+                "package b\n",
+                "a_test.go",
+                TEST));
+        assertThat(nested.step("go-dependencies").block()).endsWith("\"${HOME}/go/src/example.org/n\"");
+    }
+
+    @Test
     void namesNeedsOfTests() {
         BootstrapPlan plan = module(
                         "go 1.20\n",
