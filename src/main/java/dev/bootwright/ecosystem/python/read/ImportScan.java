@@ -17,6 +17,7 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.function.Predicate;
+import java.util.regex.Pattern;
 
 /**
  * Follows imports from a project's test files through its own modules: what they need from outside, where tests are and for
@@ -26,6 +27,8 @@ final class ImportScan {
     private static final int MOST_FILES = 3000;
     private static final long MOST_CHARACTERS = 6L << 20;
     private static final int LONGEST_FILE = 512 << 10;
+    private static final Pattern IN_TEST_FOLDER =
+            Pattern.compile("(?:.*/)?(?:tests?|testing|unittests?|unit_tests?)/.*");
     private static final String TEST_FOLDER = "tests?|testing|unittests?|unit_tests?";
 
     private final TreeIndex tree;
@@ -131,9 +134,7 @@ final class ImportScan {
     private boolean isTest(String path) {
         String inProject = project.equals(".") ? path : path.substring(project.length() + 1);
         String name = path.substring(path.lastIndexOf('/') + 1);
-        return inProject.matches("(?:.*/)?(?:" + TEST_FOLDER + ")/.*")
-                || testName.test(name)
-                || name.equals("conftest.py");
+        return IN_TEST_FOLDER.matcher(inProject).matches() || testName.test(name) || name.equals("conftest.py");
     }
 
     /** The files of the tree that an import loads: the module, its packages, and names that are modules themselves. */

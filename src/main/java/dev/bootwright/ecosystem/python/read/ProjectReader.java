@@ -8,12 +8,10 @@ import dev.bootwright.discover.Finding;
 import dev.bootwright.discover.FindingSink;
 import dev.bootwright.discover.ProjectMatch;
 import dev.bootwright.discover.TreeIndex;
-import dev.bootwright.discover.TreeScope;
 import dev.bootwright.format.ini.IniDocument;
 import dev.bootwright.format.toml.TomlDocument;
 import dev.bootwright.format.toml.TomlValue;
 import java.util.ArrayDeque;
-import java.util.ArrayList;
 import java.util.Deque;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
@@ -31,10 +29,6 @@ final class ProjectReader {
             "(?:(?:requirements|reqs)[-_./](?:.*[-_.])?(?:tests?|testing|dev|develop|ci|unit)(?:[-_.].*)?"
                     + "|(?:tests?|testing|dev|ci)[-_.]requirements(?:\\.txt|\\.in)?"
                     + "|(?:.*/)?(?:tests?|requirements)/requirements(?:\\.txt)?)");
-
-    private static final Pattern REQUIREMENTS = Pattern.compile(".*(?:requirements|reqs|requires).*");
-    private static final Pattern SUFFIX = Pattern.compile(".*\\.[A-Za-z]+");
-    private static final Pattern SCRIPTS = Pattern.compile("(?:.*/)?(?:setup|noxfile|tasks|fabfile|conf)\\.py");
 
     private static final Pattern PLAIN_REQUIREMENTS =
             Pattern.compile("requirements(?:\\.txt|/(?:base|main|requirements|prod|production)\\.txt)");
@@ -69,15 +63,16 @@ final class ProjectReader {
     private final TreeIndex tree;
     private final String folder;
     private final FindingSink sink;
-    private final Set<String> projects;
+    private final ProjectFiles files;
     private final Set<String> namedFiles = new LinkedHashSet<>();
+    private TomlValue.Table pyprojectRoot = new TomlValue.Table(Map.of(), 1);
     private PytestConfigReader pytest = PytestConfigReader.NONE;
 
-    ProjectReader(TreeIndex tree, String folder, FindingSink sink, Set<String> projects) {
+    ProjectReader(TreeIndex tree, String folder, FindingSink sink, ProjectFiles files) {
         this.tree = tree;
         this.folder = folder;
         this.sink = new NamedFiles(sink, namedFiles);
-        this.projects = projects;
+        this.files = files;
     }
 
     void read() {
@@ -107,6 +102,7 @@ final class ProjectReader {
     private Optional<IniDocument> manifests() {
         with("pyproject.toml", (f, _) -> {
             TomlDocument document = TomlDocument.parse(f.text());
+            pyprojectRoot = document.root();
             PyprojectReader.read(f, document);
             document.root()
                     .text("tool", "tox", "legacy_tox_ini")
@@ -130,10 +126,9 @@ final class ProjectReader {
         }
         Optional<EvidenceFile> pyproject = open(at("pyproject.toml"));
         if (pyproject.isPresent()) {
-            TomlDocument document = TomlDocument.parse(pyproject.get().text());
-            Optional<TomlValue.Table> table = document.root()
+            Optional<TomlValue.Table> table = pyprojectRoot
                     .table("tool", "pytest", "ini_options")
-                    .or(() -> document.root().table("tool", "pytest"));
+                    .or(() -> pyprojectRoot.table("tool", "pytest"));
             if (table.isPresent()) {
                 pytest = PytestConfigReader.readToml(pyproject.get(), table.get(), "tool.pytest");
                 return;
@@ -197,29 +192,21 @@ final class ProjectReader {
 
     private void requirementFiles() {
         Deque<String> pending = new ArrayDeque<>();
-        for (Entry entry : tree.entries()) {
+        for (Entry entry : files.requirements().getOrDefault(folder, List.of())) {
             String path = entry.path().toString();
-            String inProject = inProject(path);
-            if (!inProject.contains("req") || !REQUIREMENTS.matcher(inProject).matches()) {
-                continue;
-            }
-            boolean near = inProject.chars().filter(c -> c == '/').count() <= 1;
-            boolean text =
-                    inProject.endsWith(".txt") || !SUFFIX.matcher(inProject).matches();
-            if (near && text) {
-                boolean tests = TEST_REQUIREMENTS.matcher(inProject).matches();
-                boolean plain = PLAIN_REQUIREMENTS.matcher(inProject).matches();
-                sink.finding(Finding.of(
-                        Subjects.REQUIREMENTS_FILE,
-                        path,
-                        folder,
-                        path,
-                        0,
-                        "",
-                        EvidenceKind.FILE_NAMES,
-                        Map.of("for", tests ? "tests" : plain ? "runtime" : "other")));
-                pending.add(path);
-            }
+            String inProject = folder.equals(".") ? path : path.substring(folder.length() + 1);
+            boolean tests = TEST_REQUIREMENTS.matcher(inProject).matches();
+            boolean plain = PLAIN_REQUIREMENTS.matcher(inProject).matches();
+            sink.finding(Finding.of(
+                    Subjects.REQUIREMENTS_FILE,
+                    path,
+                    folder,
+                    path,
+                    0,
+                    "",
+                    EvidenceKind.FILE_NAMES,
+                    Map.of("for", tests ? "tests" : plain ? "runtime" : "other")));
+            pending.add(path);
         }
         pending.addAll(namedFiles);
         Set<String> seen = new LinkedHashSet<>();
@@ -234,52 +221,22 @@ final class ProjectReader {
     }
 
     private void sources() {
-        List<Entry> files = new ArrayList<>();
+        List<Entry> sources = files.sources().getOrDefault(folder, List.of());
         Set<String> packages = new LinkedHashSet<>();
-        for (Entry entry : tree.entries()) {
-            String path = entry.path().toString();
-            // The cheap questions first: every project asks them of every file of the tree.
-            if (path.endsWith(".py")
-                    && owns(path)
-                    && entry.kind() != SourceTree.Kind.LINK
-                    && tree.scope().of(path) == TreeScope.Kind.OWN
-                    && !SCRIPTS.matcher(path).matches()) {
-                files.add(entry);
-                if (entry.path().name().equals("__init__.py")) {
-                    packages.add(entry.path().parent().toString());
-                }
+        for (Entry entry : sources) {
+            if (entry.path().name().equals("__init__.py")) {
+                packages.add(entry.path().parent().toString());
             }
         }
-        packages(packages, files);
+        packages(packages, sources);
         List<String> patterns = pytest.words("python_files");
-        new ImportScan(tree, folder, sink, name -> isTestName(name, patterns)).scan(files);
-    }
-
-    private String inProject(String path) {
-        if (folder.equals(".")) {
-            return path;
-        }
-        return path.startsWith(folder + "/") ? path.substring(folder.length() + 1) : "";
+        new ImportScan(tree, folder, sink, name -> isTestName(name, patterns)).scan(sources);
     }
 
     private static boolean isTestName(String name, List<String> patterns) {
-        boolean usual = name.matches("test_.*\\.py|.*_test\\.py");
+        boolean usual = (name.startsWith("test_") && name.endsWith(".py")) || name.endsWith("_test.py");
         return usual
                 || patterns.stream().anyMatch(p -> name.matches(Pattern.quote(p).replace("*", "\\E.*\\Q")));
-    }
-
-    /** Whether this project is the innermost one around a file. */
-    private boolean owns(String path) {
-        if (!folder.equals(".") && !path.startsWith(folder + "/")) {
-            return false;
-        }
-        for (int slash = path.lastIndexOf('/'); slash > 0; slash = path.lastIndexOf('/', slash - 1)) {
-            String parent = path.substring(0, slash);
-            if (projects.contains(parent)) {
-                return parent.equals(folder);
-            }
-        }
-        return true;
     }
 
     /** Importable top-level packages and modules: at the root, below src or lib. */

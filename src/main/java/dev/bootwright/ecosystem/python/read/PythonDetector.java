@@ -41,12 +41,13 @@ public final class PythonDetector implements Detector {
     public void detect(SourceTree source, FindingSink sink) {
         TreeIndex tree = TreeIndex.of(source);
         Map<String, String> projects = projects(tree);
+        ProjectFiles files = ProjectFiles.of(tree, projects.keySet());
         projects.forEach((folder, manifest) -> {
             boolean root = folder.equals(".");
             boolean strong = MANIFESTS.contains(manifest.substring(manifest.lastIndexOf('/') + 1));
             int weight = strong ? (root ? ROOT_WEIGHT : NESTED_WEIGHT) : FILES_ONLY_WEIGHT;
             sink.project(new ProjectMatch(PYTHON, folder, manifest, weight));
-            new ProjectReader(tree, folder, sink, projects.keySet()).read();
+            new ProjectReader(tree, folder, sink, files).read();
         });
     }
 
