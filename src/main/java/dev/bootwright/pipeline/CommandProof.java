@@ -4,6 +4,7 @@ import dev.bootwright.base.StepId;
 import dev.bootwright.base.TestId;
 import dev.bootwright.contract.StepProposal.Warning;
 import dev.bootwright.event.RunEvent;
+import dev.bootwright.sandbox.ExecOutcome;
 import dev.bootwright.sandbox.LayerKey;
 import dev.bootwright.sandbox.Sandbox;
 import dev.bootwright.step.Commands;
@@ -18,6 +19,7 @@ import dev.bootwright.testreport.TestCase;
 import dev.bootwright.testreport.TestReport;
 import dev.bootwright.testreport.TestStatus;
 import dev.bootwright.trace.StepTrace;
+import dev.bootwright.verify.VerificationReport;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -28,7 +30,8 @@ import java.util.stream.Collectors;
 
 /**
  * Executes each of a contract's commands for people once, in a throw-away fork, and leaves out what does not work. {@code
- * testAll} counts as executed by the strongest stage when that runs the same command.
+ * testAll} counts as executed by the strongest stage when that runs the same command. Where tests of the repository fail,
+ * a command that runs them works when it ends as the strongest stage did.
  */
 final class CommandProof {
     private static final Duration LIMIT = Duration.ofMinutes(10);
@@ -41,42 +44,64 @@ final class CommandProof {
         this.run = run;
     }
 
-    Contract proven(Contract contract, LayerKey ready, TestReport report, List<Warning> warnings) {
+    Contract proven(Contract contract, LayerKey ready, VerificationReport verification, List<Warning> warnings) {
         Commands commands = contract.commands();
-        Optional<TestId> passing = quickest(report);
+        TestReport report = verification.decidingReport();
+        Optional<TestId> sound = quickest(report, true);
+        Optional<TestId> passing = sound.or(() -> quickest(report, false));
+        int whole = statusOf(verification);
         try (Sandbox fork = executor.engine().open(ready, run.verifySpec())) {
             Check check = new Check(contract, fork, warnings);
-            List<String> build = check.command("build", commands.build(), Optional.empty());
+            List<String> build = check.command("build", commands.build(), Optional.empty(), 0);
             List<String> testAll = strongestRuns(contract, commands.testAll())
                     ? commands.testAll()
-                    : check.command("test-all", commands.testAll(), Optional.empty());
-            List<String> testFile = check.command("test-file", commands.testFile(), passing);
-            List<String> testOne = check.command("test-one", commands.testOne(), passing);
-            List<String> rebuild = check.command("rebuild", commands.rebuild(), Optional.empty());
+                    : check.command("test-all", commands.testAll(), Optional.empty(), whole);
+            List<String> testFile =
+                    check.command("test-file", commands.testFile(), passing, sound.isPresent() ? 0 : whole);
+            List<String> testOne = check.command("test-one", commands.testOne(), passing, 0);
+            List<String> rebuild = commands.rebuild().equals(commands.build())
+                    ? build
+                    : check.command("rebuild", commands.rebuild(), Optional.empty(), 0);
             return contract.withCommands(new Commands(build, testAll, testFile, testOne, rebuild));
         }
     }
 
-    /** A passing test of the file whose tests took least time, so that the check costs little. */
-    private static Optional<TestId> quickest(TestReport report) {
+    /** The exit status of the strongest stage's first step that did not end well, else 0. */
+    private static int statusOf(VerificationReport verification) {
+        return verification.deciding().stream()
+                .flatMap(stage -> stage.steps().stream())
+                .map(StepTrace::outcome)
+                .filter(outcome -> !outcome.succeeded())
+                .map(outcome -> outcome instanceof ExecOutcome.Exited exited ? exited.code() : 0)
+                .findFirst()
+                .orElse(0);
+    }
+
+    /**
+     * A passing test of the file whose tests took least time, so that the check costs little.
+     *
+     * @param sound whether only files without a failing test count
+     */
+    private static Optional<TestId> quickest(TestReport report, boolean sound) {
         Map<String, Long> millis = report.cases().stream()
                 .collect(Collectors.groupingBy(c -> c.id().file(), Collectors.summingLong(TestCase::durationMillis)));
-        Map<String, Boolean> sound = report.cases().stream()
+        Map<String, Boolean> clean = report.cases().stream()
                 .collect(Collectors.toMap(
                         c -> c.id().file(),
                         c -> c.status().isPassed() || c.status() == TestStatus.SKIPPED,
                         (a, b) -> a && b));
         return report.cases().stream()
                 .filter(c -> c.status() == TestStatus.PASSED && c.id().occurrence() == 0)
-                .filter(c -> !c.id().file().isEmpty() && Boolean.TRUE.equals(sound.get(c.id().file())))
+                .filter(c -> !c.id().file().isEmpty())
+                .filter(c -> !sound || Boolean.TRUE.equals(clean.get(c.id().file())))
                 .min(Comparator.comparingLong((TestCase c) -> millis.getOrDefault(c.id().file(), 0L))
                         .thenComparing(TestCase::id))
                 .map(TestCase::id);
     }
 
-    private static boolean strongestRuns(Contract contract, List<String> testAll) {
-        String shown = String.join(" ", testAll);
-        return contract.steps(Phase.STRONGEST).stream().anyMatch(s -> s.block().contains(shown));
+    private boolean strongestRuns(Contract contract, List<String> testAll) {
+        List<Step> strongest = contract.steps(Phase.STRONGEST);
+        return strongest.size() == 1 && executor.runs(strongest.getFirst(), testAll);
     }
 
     /** Runs commands one by one in one fork. */
@@ -91,7 +116,8 @@ final class CommandProof {
             this.warnings = warnings;
         }
 
-        private List<String> command(String name, List<String> template, Optional<TestId> test) {
+        /** @param status how it ends when it works */
+        private List<String> command(String name, List<String> template, Optional<TestId> test, int status) {
             if (template.isEmpty()) {
                 return template;
             }
@@ -121,7 +147,8 @@ final class CommandProof {
                     List.of(),
                     Origin.PLAN);
             StepTrace trace = executor.steps().run(fork, contract, step, "commands", 1, Map.of(), LIMIT);
-            return trace.succeeded() ? template : leftOut(name, trace.outcome().describe());
+            boolean works = trace.outcome() instanceof ExecOutcome.Exited exited && exited.code() == status;
+            return works ? template : leftOut(name, trace.outcome().describe());
         }
 
         private String workingDirectory(Optional<TestId> test) {

@@ -9,6 +9,7 @@ import dev.bootwright.replay.Freezer;
 import dev.bootwright.sandbox.ResourceLimits;
 import dev.bootwright.sandbox.SandboxEngine;
 import dev.bootwright.step.Contract;
+import dev.bootwright.step.Step;
 import dev.bootwright.testreport.TestReport;
 import dev.bootwright.trace.Signature;
 import dev.bootwright.verify.CauseClassifier;
@@ -96,6 +97,11 @@ final class ContractExecutor {
     /** How the test's runner names it on a command line. */
     String selector(TestId test) {
         return tests.selector(test);
+    }
+
+    /** Whether a test step is an execution of this command. */
+    boolean runs(Step step, List<String> command) {
+        return tests.runs(step, command);
     }
 
     /** Shows a rendered contract to the steps; lock files are part of it. */

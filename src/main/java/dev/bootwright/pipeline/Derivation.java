@@ -75,8 +75,7 @@ final class Derivation {
             return unproven(first, pass, Map.of());
         }
         Contract verified = pass.verification().contract();
-        verified = new CommandProof(executor, run)
-                .proven(verified, ready.layer(), ContractExecutor.deciding(pass), warnings);
+        verified = new CommandProof(executor, run).proven(verified, ready.layer(), pass.verification(), warnings);
         Freezer.Frozen frozen = executor.freezer()
                 .freeze(verified, proposal.locks(), proposal.versions(), ready.layer(), executor.tree());
         if (!frozen.problems().isEmpty()) {

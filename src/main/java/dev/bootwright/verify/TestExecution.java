@@ -97,6 +97,11 @@ public final class TestExecution {
         return runner == null ? test.name() : runner.selector(test);
     }
 
+    /** Whether a test step is an execution of this command. */
+    public boolean runs(Step step, List<String> command) {
+        return step.runner() != null && runner(step).runs(step, command);
+    }
+
     private TestRunnerSupport runner(Step step) {
         TestRunnerSupport runner = runners.get(String.valueOf(step.runner()));
         if (runner == null) {

@@ -1,6 +1,7 @@
 package dev.bootwright.verify;
 
 import dev.bootwright.base.TestId;
+import dev.bootwright.contract.ShellText;
 import dev.bootwright.sandbox.ExecOutcome;
 import dev.bootwright.sandbox.Sandbox;
 import dev.bootwright.step.Step;
@@ -39,6 +40,15 @@ public interface TestRunnerSupport {
 
     /** How the runner's command line names one test: what stands for {@code {test}} in a contract's commands. */
     String selector(TestId test);
+
+    /**
+     * Whether the step runs just what a command line would run; words that only say how to report may differ.
+     *
+     * @param command the argument list of a contract's {@code testAll}
+     */
+    default boolean runs(Step step, List<String> command) {
+        return !command.isEmpty() && step.block().contains(ShellText.quote(command));
+    }
 
     /**
      * What one execution of a collect or execute step left behind, on the host.

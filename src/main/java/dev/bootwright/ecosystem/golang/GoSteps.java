@@ -32,6 +32,7 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** Turns a Go route into steps: one of each kind a module, so that every module has counts of its own. */
@@ -273,7 +274,7 @@ final class GoSteps implements StepProposer {
                     + id + ".json\"");
         }
 
-        private String skipped() {
+        private List<String> skipped() {
             List<String> patterns = input.overrides().excluded().stream()
                     .map(ExcludedTest::selector)
                     .map(s -> s.substring(s.lastIndexOf("::") < 0 ? 0 : s.lastIndexOf("::") + 2))
@@ -283,13 +284,13 @@ final class GoSteps implements StepProposer {
                     .distinct()
                     .toList();
             return patterns.isEmpty() || !version.isAtLeast("1.20")
-                    ? ""
-                    : " " + quote("-skip=" + String.join("|", patterns));
+                    ? List.of()
+                    : List.of("-skip=" + String.join("|", patterns));
         }
 
         private String arguments(GoSuite suite, boolean all) {
-            StringBuilder text = new StringBuilder(all ? skipped() : "");
-            suite.flags().stream()
+            StringBuilder text = new StringBuilder();
+            Stream.concat(all ? skipped().stream() : Stream.of(), suite.flags().stream())
                     .filter(f -> all || f.startsWith("-tags=") || f.startsWith("-p=") || f.startsWith("-vet="))
                     .forEach(f -> text.append(' ').append(quote(f)));
             return text.append(' ').append(words(suite.packages())).toString();
@@ -379,6 +380,7 @@ final class GoSteps implements StepProposer {
             GoSuite suite = leader.getValue();
             List<String> build = List.of("-o", "/dev/null");
             List<String> test = new ArrayList<>(List.of("-count=1"));
+            test.addAll(skipped());
             test.addAll(suite.flags());
             List<String> one = new ArrayList<>(test);
             one.add("-run=^{test}$");

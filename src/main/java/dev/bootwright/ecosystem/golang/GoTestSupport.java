@@ -24,6 +24,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 
 /** {@code go test}: its own JSON stream is read, so nothing is loaded into the environment. */
 public final class GoTestSupport implements TestRunnerSupport {
@@ -106,6 +107,33 @@ public final class GoTestSupport implements TestRunnerSupport {
     public String selector(TestId test) {
         int slash = test.name().indexOf('/');
         return slash < 0 ? test.name() : test.name().substring(0, slash);
+    }
+
+    @Override
+    public boolean runs(Step step, List<String> command) {
+        boolean plain = step.env().keySet().stream().allMatch(name -> name.equals("GO111MODULE"));
+        Optional<BlockCommand> found = BlockCommand.last(step.block(), words -> testIndex(words) >= 0);
+        return plain
+                && !command.isEmpty()
+                && found.isPresent()
+                && found.get().before().lines().allMatch(line -> line.startsWith("cd "))
+                && found.get().words().stream()
+                        .map(BlockCommand::unquoted)
+                        .filter(word -> !word.equals("-json"))
+                        .toList()
+                        .equals(withoutFolder(command, step.workingDirectory()));
+    }
+
+    /** A command that enters the project's folder first, as the step that starts there has it. */
+    private static List<String> withoutFolder(List<String> command, String folder) {
+        int shell = command.indexOf("--");
+        List<String> argv =
+                command.getFirst().equals("bash") && shell > 0 ? command.subList(shell + 1, command.size()) : command;
+        boolean named =
+                argv.size() > 3 && argv.get(2).equals("-C") && argv.get(3).equals(folder);
+        return named
+                ? Stream.concat(argv.stream().limit(2), argv.stream().skip(4)).toList()
+                : argv;
     }
 
     /** The same command with other packages and some more flags; the last of equal flags holds. */

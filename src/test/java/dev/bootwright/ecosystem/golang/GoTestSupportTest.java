@@ -145,4 +145,30 @@ class GoTestSupportTest {
         assertThat(directories.declaredTests("example.com/root/none")).isEmpty();
         assertThat(directories.declaredTests("example.com/root/../../etc")).isEmpty();
     }
+
+    @Test
+    void knowsTheCommandThatAStepRuns() {
+        List<String> command = List.of("go", "test", "-count=1", "-tags=a b", "./...");
+        Step step = strongest(" '-tags=a b'");
+        assertThat(bench.support().runs(step, command)).isTrue();
+        assertThat(bench.support().runs(step, List.of("bash", "-c", "cd x && exec \"$@\"", "--", "go", "test")))
+                .isFalse();
+        assertThat(bench.support().runs(strongest(" -short"), command)).isFalse();
+        assertThat(bench.support().runs(strongest(" '-tags=a b' -run=One"), command))
+                .isFalse();
+        assertThat(bench.support().runs(step, List.of())).isFalse();
+    }
+
+    @Test
+    void aProjectBelowIsEnteredByOptionOrByTheStep() {
+        Step step = bench.step("go-strongest", Phase.STRONGEST, Role.EXECUTE, "sub", "go test -count=1 -json . > x");
+        assertThat(bench.support().runs(step, List.of("go", "test", "-C", "sub", "-count=1", ".")))
+                .isTrue();
+        assertThat(bench.support().runs(step, List.of("go", "test", "-C", "other", "-count=1", ".")))
+                .isFalse();
+        Step prepared = bench.step(
+                "go-strongest", Phase.STRONGEST, Role.EXECUTE, "sub", "export A=1\ngo test -count=1 -json . > x");
+        assertThat(bench.support().runs(prepared, List.of("go", "test", "-C", "sub", "-count=1", ".")))
+                .isFalse();
+    }
 }
