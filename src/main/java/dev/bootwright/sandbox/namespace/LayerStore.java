@@ -8,9 +8,7 @@ import dev.bootwright.sandbox.Layer;
 import dev.bootwright.sandbox.LayerKey;
 import dev.bootwright.sandbox.Store;
 import java.io.IOException;
-import java.nio.ByteBuffer;
-import java.nio.channels.FileChannel;
-import java.nio.charset.StandardCharsets;
+import java.nio.file.DirectoryStream;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
@@ -36,6 +34,7 @@ import tools.jackson.databind.json.JsonMapper;
  */
 final class LayerStore {
     private static final JsonMapper JSON = JsonMapper.builder().build();
+    private static final String SYNCED = "synced";
 
     private final Store store;
     private final Path folders;
@@ -121,7 +120,7 @@ final class LayerStore {
             Files.createDirectory(folder);
             Files.move(upper, folder.resolve("fs"), StandardCopyOption.ATOMIC_MOVE);
             touch(record.id());
-            writeDurably(folder.resolve("layer.json"), JSON.writeValueAsString(record));
+            replace(folder.resolve("layer.json"), JSON.writeValueAsString(record));
             known.put(record.id(), record);
             link(key, record.id());
         } catch (IOException e) {
@@ -164,7 +163,7 @@ final class LayerStore {
             }
             Files.createDirectory(folder);
             Files.move(upper, folder.resolve("fs"), StandardCopyOption.ATOMIC_MOVE);
-            writeDurably(folder.resolve("parent"), parent == null ? "" : parent);
+            replace(folder.resolve("parent"), parent == null ? "" : parent);
         } catch (IOException e) {
             throw unusable("cannot keep the failed state " + name, e);
         }
@@ -195,27 +194,51 @@ final class LayerStore {
         known.remove(id);
     }
 
+    /** Layers of this boot that are not marked yet. */
+    List<LayerRecord> unmarked() {
+        try (DirectoryStream<Path> all = Files.newDirectoryStream(folders)) {
+            List<LayerRecord> found = new ArrayList<>();
+            for (Path folder : all) {
+                if (!Files.exists(folder.resolve(SYNCED))) {
+                    record(folder.getFileName().toString()).ifPresent(found::add);
+                }
+            }
+            return found;
+        } catch (IOException e) {
+            throw unusable("cannot list the layers below " + folders, e);
+        }
+    }
+
+    /** Notes that a layer's content is on the disk. */
+    void mark(LayerRecord record) {
+        try {
+            Files.createFile(folder(record.id()).resolve(SYNCED));
+        } catch (FileAlreadyExistsException e) {
+            // Marked before.
+        } catch (IOException e) {
+            // Removed by a clean-up in the meantime; unmarked only means that it is not trusted after a restart.
+        }
+    }
+
     /** A layer sealed before the machine last started counts only if its content had reached the disk by then. */
     private boolean isTrusted(LayerRecord record) {
-        return record.boot().equals(boot) || Files.exists(folder(record.id()).resolve("synced"));
+        return record.boot().equals(boot) || Files.exists(folder(record.id()).resolve(SYNCED));
     }
 
     private void link(LayerKey key, String id) throws IOException {
         Path target = keys.resolve(key.digest().hex());
         if (read(target).flatMap(text -> record(text.strip())).isEmpty()) {
-            writeDurably(target, id);
+            replace(target, id);
         }
     }
 
-    private void writeDurably(Path target, String text) throws IOException {
+    /**
+     * Replaces a small file. It is not forced to the disk: that would take all of a fresh layer along, and after a power
+     * failure only layers count that were marked when everything was there.
+     */
+    private void replace(Path target, String text) throws IOException {
         Path draft = target.resolveSibling("." + target.getFileName() + "." + newId());
-        try (FileChannel channel = FileChannel.open(draft, StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE)) {
-            ByteBuffer bytes = ByteBuffer.wrap(text.getBytes(StandardCharsets.UTF_8));
-            while (bytes.hasRemaining()) {
-                channel.write(bytes);
-            }
-            channel.force(true);
-        }
+        Files.writeString(draft, text, StandardOpenOption.CREATE_NEW);
         Files.move(draft, target, StandardCopyOption.ATOMIC_MOVE);
     }
 

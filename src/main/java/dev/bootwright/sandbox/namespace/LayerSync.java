@@ -1,23 +1,18 @@
 package dev.bootwright.sandbox.namespace;
 
-import java.io.IOException;
-import java.nio.file.FileAlreadyExistsException;
-import java.nio.file.Files;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
-import java.util.concurrent.LinkedBlockingQueue;
 
 /**
  * Brings sealed layers to the disk behind the scenes and marks them, so that after a power failure no layer is trusted
- * whose content was still on its way.
+ * whose content was still on its way. What a run seals is left to the next start: by then the system has written most of
+ * it, and the run itself does not compete with its own steps for the disk.
  */
 final class LayerSync implements AutoCloseable {
     private final HostTools tools;
     private final LayerStore layers;
-    private final LinkedBlockingQueue<LayerRecord> waiting = new LinkedBlockingQueue<>();
     private final ExecutorService worker = Executors.newSingleThreadExecutor(
             Thread.ofVirtual().name("layer-sync").factory());
 
@@ -26,35 +21,23 @@ final class LayerSync implements AutoCloseable {
         this.layers = layers;
     }
 
+    /** Takes care of all layers that earlier runs left unmarked. */
+    void start() {
+        worker.execute(() -> sync(layers.unmarked()));
+    }
+
+    /** Takes care of a layer that is costly to build and used by many runs. */
     void later(LayerRecord record) {
-        waiting.add(record);
-        worker.execute(this::syncAll);
+        worker.execute(() -> sync(List.of(record)));
     }
 
-    private void syncAll() {
-        List<LayerRecord> batch = new ArrayList<>();
-        waiting.drainTo(batch);
-        if (batch.isEmpty()) {
-            return;
-        }
-        boolean synced = tools.run(
-                        Duration.ofMinutes(5),
-                        List.of("sync", "-f", layers.folders().toString()))
-                .succeeded();
-        for (LayerRecord record : batch) {
-            if (synced) {
-                mark(record);
-            }
-        }
-    }
-
-    private void mark(LayerRecord record) {
-        try {
-            Files.createFile(layers.folder(record.id()).resolve("synced"));
-        } catch (FileAlreadyExistsException e) {
-            // Marked before.
-        } catch (IOException e) {
-            // Removed by a clean-up in the meantime; unmarked only means that it is not trusted after a restart.
+    private void sync(List<LayerRecord> records) {
+        if (!records.isEmpty()
+                && tools.run(
+                                Duration.ofMinutes(5),
+                                List.of("sync", "-f", layers.folders().toString()))
+                        .succeeded()) {
+            records.forEach(layers::mark);
         }
     }
 

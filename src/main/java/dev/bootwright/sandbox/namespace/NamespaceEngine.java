@@ -69,7 +69,10 @@ public final class NamespaceEngine implements SandboxEngine {
 
     static NamespaceEngine open(Store store, HostTools tools, Path folder, Cgroups cgroups) {
         cgroups.note(folder);
-        return new NamespaceEngine(store, tools, new LayerStore(store), folder, cgroups, UserNamespace.open(tools));
+        NamespaceEngine engine =
+                new NamespaceEngine(store, tools, new LayerStore(store), folder, cgroups, UserNamespace.open(tools));
+        engine.sync.start();
+        return engine;
     }
 
     /** What this machine can do, even where the engine can't be opened. */
@@ -204,10 +207,6 @@ public final class NamespaceEngine implements SandboxEngine {
 
     UserNamespace userNamespace() {
         return userNamespace;
-    }
-
-    void syncLater(LayerRecord record) {
-        sync.later(record);
     }
 
     /** Ends what is left in a command's control groups and removes them, without making the caller wait. */

@@ -116,6 +116,24 @@ class LayerSweepTest {
         assertThat(new LayerStore(store).find(layer.key())).isPresent();
     }
 
+    @Test
+    void theNextStartMarksWhatARunSealed() throws IOException {
+        LayerRecord mine = layer("mine", null, 0);
+        LayerRecord foreign = layer("foreign", null, 0);
+        Path meta = layers.folder(foreign.id()).resolve("layer.json");
+        Files.writeString(meta, Files.readString(meta).replace(foreign.boot(), "another-boot"));
+        LayerStore next = new LayerStore(store);
+        assertThat(next.unmarked()).containsExactly(mine);
+
+        try (LayerSync sync = new LayerSync(new HostTools(runner), next)) {
+            sync.start();
+        }
+
+        assertThat(next.unmarked()).isEmpty();
+        assertThat(layers.folder(mine.id()).resolve("synced")).exists();
+        assertThat(layers.folder(foreign.id()).resolve("synced")).doesNotExist();
+    }
+
     private GcReport sweep(GcPolicy policy) {
         return new LayerSweep(store, new HostTools(runner), layers).sweep(policy);
     }
