@@ -336,21 +336,52 @@ install_copy() {
   make_cache || say "no ahead-of-time cache could be made (see target/launcher/cache.log); the program starts slower without it"
 }
 
-# Records which classes a start and a small inspection load, for the next starts.
+# Records which classes a start and inspections of small repositories load, for the next starts.
 make_cache() {
   local sample=$root/target/launcher/sample log=$root/target/launcher/cache.log
   rm -rf "$sample" "$AOT_CACHE.new"
-  mkdir -p "$sample/tests" "$sample/.github/workflows" || return 1
+  mkdir -p "$sample/tests" "$sample/tool" "$sample/.github/workflows" || return 1
   printf '[project]\nname = "sample"\nversion = "1"\nrequires-python = ">=3.9"\n' >"$sample/pyproject.toml"
   printf '[tox]\nenvlist = py\n\n[testenv]\ndeps = pytest\ncommands = pytest\n' >"$sample/tox.ini"
-  printf 'import sample\n\n\ndef test_one():\n    assert True\n' >"$sample/tests/test_one.py"
+  printf 'import sample\n\n\ndef test_one(tmp_path):\n    assert True\n' >"$sample/tests/test_one.py"
   printf 'module sample.invalid/sample\n\ngo 1.22\n' >"$sample/go.mod"
+  printf '//go:build linux\n\npackage tool\n\nimport "testing"\n\nfunc TestOne(t *testing.T) {}\n' >"$sample/tool/one_test.go"
   printf 'test:\n\tpytest\n' >"$sample/Makefile"
   printf '# Sample\n\n```\npip install .\n```\n' >"$sample/README.md"
-  printf 'on: push\njobs:\n  test:\n    runs-on: ubuntu-latest\n    strategy:\n      matrix:\n        python: ["3.11"]\n    steps:\n      - uses: actions/checkout@v4\n      - run: pytest\n' \
-    >"$sample/.github/workflows/test.yml"
-  LC_ALL=C.UTF-8 BOOTWRIGHT_HOME=$sample/.store "$jdk/bin/java" "${JAVA_OPTIONS[@]}" "-XX:AOTCacheOutput=$AOT_CACHE.new" \
-    -cp "$RUN_JAR" dev.bootwright.app.Rehearsal "$sample" >"$log" 2>&1
+  cat >"$sample/.github/workflows/test.yml" <<'WORKFLOW'
+on: [push]
+env:
+  COLOR: 1
+jobs:
+  test:
+    runs-on: ${{ matrix.os }}
+    strategy:
+      matrix:
+        os: [ubuntu-latest, windows-latest]
+        python: ["3.10", "3.11"]
+        exclude:
+          - {os: windows-latest, python: "3.10"}
+    services:
+      db: {image: "postgres:16", ports: ["5432:5432"]}
+    steps:
+      - uses: actions/checkout@v4
+      - uses: actions/setup-python@v5
+        with:
+          python-version: ${{ matrix.python }}
+      - run: sudo apt-get install -y libpq-dev
+        if: runner.os == 'Linux'
+      - run: |
+          pip install -e .
+          pytest
+WORKFLOW
+  # Most people inspect a Git repository.
+  {
+    git -C "$sample" init -q && git -C "$sample" add -A \
+      && git -C "$sample" -c user.name=sample -c user.email=sample@sample.invalid -c core.hooksPath=/dev/null \
+        -c commit.gpgsign=false commit -q -m sample
+  } >"$log" 2>&1
+  LC_ALL=C.UTF-8 BOOTWRIGHT_HOME=$sample/.git/store "$jdk/bin/java" "${JAVA_OPTIONS[@]}" "-XX:AOTCacheOutput=$AOT_CACHE.new" \
+    -cp "$RUN_JAR" dev.bootwright.app.Rehearsal "$sample" "$root"/examples/*/ >>"$log" 2>&1
   rm -rf "$sample"
   [ -s "$AOT_CACHE.new" ] && mv -f "$AOT_CACHE.new" "$AOT_CACHE"
 }

@@ -3,7 +3,10 @@ package dev.bootwright.discover;
 import dev.bootwright.acquire.SourceTree;
 import java.util.Set;
 
-/** Reads one kind of evidence out of a tree. It runs nothing and never throws for what a file holds. */
+/**
+ * Reads one kind of evidence out of a tree. It runs nothing and never throws for what a file holds. Detectors run side by
+ * side, so one keeps no state between calls.
+ */
 public interface Detector {
     String name();
 

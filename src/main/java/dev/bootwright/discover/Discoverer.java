@@ -46,10 +46,11 @@ public final class Discoverer {
         TreeIndex index = TreeIndex.of(tree);
         Collected collected = new Collected();
         Set<String> singleValued = new TreeSet<>();
-        for (Detector detector : detectors) {
-            singleValued.addAll(detector.singleValuedSubjects());
-            run(detector, index, collected);
+        for (RecordedSink recorded :
+                detectors.parallelStream().map(d -> run(d, index)).toList()) {
+            recorded.replay(collected);
         }
+        detectors.forEach(d -> singleValued.addAll(d.singleValuedSubjects()));
         List<Finding> findings =
                 distinctIds(collected.findings.stream().sorted(FINDINGS).toList());
         return new DiscoveryReport(
@@ -62,13 +63,15 @@ public final class Discoverer {
     }
 
     /** A detector's own fault must not cost the user what the others found; it is shown like anything not understood. */
-    private static void run(Detector detector, TreeIndex index, Collected collected) {
+    private static RecordedSink run(Detector detector, TreeIndex index) {
+        RecordedSink recorded = new RecordedSink();
         try {
-            detector.detect(index, collected);
+            detector.detect(index, recorded);
         } catch (RuntimeException | StackOverflowError e) {
             String where = e.getStackTrace().length == 0 ? "" : " at " + e.getStackTrace()[0];
-            collected.unknown(".", 0, "the detector “" + detector.name() + "” broke off: " + e + where);
+            recorded.unknown(".", 0, "the detector “" + detector.name() + "” broke off: " + e + where);
         }
+        return recorded;
     }
 
     private static List<ProjectMatch> projects(List<ProjectMatch> matches) {

@@ -7,10 +7,12 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Predicate;
 import java.util.stream.Stream;
 
-/** A tree with its entries indexed by base name, its scopes, and what was read kept for the next detector. */
+/** A tree with its entries indexed by base name, its scopes, and what was read kept for other detectors; for any thread. */
 public final class TreeIndex implements SourceTree {
     /** Characters that are kept at most. */
     private static final long CACHE_LIMIT = 32L << 20;
@@ -20,8 +22,8 @@ public final class TreeIndex implements SourceTree {
     private final Map<String, List<Entry>> byName = new HashMap<>();
     private final Map<String, Entry> byPath = new HashMap<>();
     private final TreeScope scope;
-    private final Map<String, Kept> texts = new HashMap<>();
-    private long kept;
+    private final Map<String, Kept> texts = new ConcurrentHashMap<>();
+    private final AtomicLong kept = new AtomicLong();
 
     private record Kept(Optional<String> text, int limit) {}
 
@@ -94,7 +96,7 @@ public final class TreeIndex implements SourceTree {
     }
 
     @Override
-    public synchronized Optional<String> read(Entry entry, int maxBytes) {
+    public Optional<String> read(Entry entry, int maxBytes) {
         String path = entry.path().toString();
         Kept known = texts.get(path);
         if (known != null
@@ -103,8 +105,8 @@ public final class TreeIndex implements SourceTree {
         }
         Optional<String> text = tree.read(entry, maxBytes);
         long length = text.map(String::length).orElse(0);
-        if (kept + length <= CACHE_LIMIT) {
-            kept += length;
+        if (kept.get() + length <= CACHE_LIMIT) {
+            kept.addAndGet(length);
             texts.put(path, new Kept(text, maxBytes));
         }
         return text;

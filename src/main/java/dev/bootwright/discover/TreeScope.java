@@ -1,12 +1,12 @@
 package dev.bootwright.discover;
 
 import dev.bootwright.acquire.SourceTree;
-import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 
 /** Tells which folders of a tree speak for the repository and which only lie in it: vendored, generated, examples. */
 public final class TreeScope {
@@ -97,7 +97,7 @@ public final class TreeScope {
     private static final TreeScope EMPTY = new TreeScope(Set.of());
 
     private final Set<String> sourceFolders;
-    private final Map<String, Kind> known = new HashMap<>();
+    private final Map<String, Kind> known = new ConcurrentHashMap<>();
 
     private TreeScope(Set<String> sourceFolders) {
         this.sourceFolders = sourceFolders;

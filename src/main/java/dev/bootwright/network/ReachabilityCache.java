@@ -1,10 +1,13 @@
 package dev.bootwright.network;
 
+import dev.bootwright.format.Node;
+import dev.bootwright.format.json.JsonReader;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
+import java.time.DateTimeException;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
@@ -15,8 +18,6 @@ import java.util.Optional;
 import java.util.TreeMap;
 import java.util.function.Predicate;
 import java.util.stream.Stream;
-import org.jspecify.annotations.Nullable;
-import tools.jackson.core.JacksonException;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
@@ -29,8 +30,6 @@ public final class ReachabilityCache {
 
     /** A hiccup must not close a route for a day. */
     private static final int TRIES = 2;
-
-    private static final JsonMapper MAPPER = JsonMapper.builder().build();
 
     private final Path file;
     private final String profile;
@@ -84,24 +83,46 @@ public final class ReachabilityCache {
     private Map<String, Answer> valid() {
         Instant now = clock.instant();
         Map<String, Answer> valid = new TreeMap<>();
-        load().ifPresent(document -> document.roles().forEach((role, answer) -> {
+        load().forEach((role, answer) -> {
             Duration age = Duration.between(answer.at(), now);
             if (!age.isNegative() && age.compareTo(VALID) < 0) {
                 valid.put(role, answer);
             }
-        }));
+        });
         return valid;
     }
 
-    /** A file that is missing, damaged, of another schema or of another profile tells nothing. */
-    private Optional<Document> load() {
+    /**
+     * What the file holds; one that is missing, damaged, of another schema or of another profile tells nothing. Every
+     * command reads it, so it is read without binding it to types, which costs several times as much.
+     */
+    private Map<String, Answer> load() {
+        Map<String, Answer> answers = new TreeMap<>();
         try {
-            Document document = MAPPER.readValue(Files.readString(file), Document.class);
-            return document.schemaVersion() == SCHEMA_VERSION && profile.equals(document.profile())
-                    ? Optional.of(document)
-                    : Optional.empty();
-        } catch (IOException | JacksonException e) {
-            return Optional.empty();
+            Optional<Node> document =
+                    Files.exists(file) ? JsonReader.read(Files.readString(file)).toOptional() : Optional.empty();
+            boolean ours = document.flatMap(d -> d.text("schemaVersion"))
+                            .filter(Integer.toString(SCHEMA_VERSION)::equals)
+                            .isPresent()
+                    && document.flatMap(d -> d.text("profile"))
+                            .filter(profile::equals)
+                            .isPresent();
+            if (ours) {
+                document.flatMap(d -> d.get("roles"))
+                        .map(Node::entries)
+                        .orElse(Map.of())
+                        .forEach((role, answer) -> {
+                            String state = answer.text("state").orElse("");
+                            answers.put(
+                                    role,
+                                    new Answer(
+                                            Reachability.State.valueOf(state),
+                                            Instant.parse(answer.text("at").orElse(""))));
+                        });
+            }
+            return answers;
+        } catch (IOException | IllegalArgumentException | DateTimeException e) {
+            return Map.of();
         }
     }
 
@@ -110,7 +131,9 @@ public final class ReachabilityCache {
             Path temporary = Files.createTempFile(file.getParent(), "reachability", ".part");
             Files.writeString(
                     temporary,
-                    MAPPER.writerWithDefaultPrettyPrinter()
+                    JsonMapper.builder()
+                                    .build()
+                                    .writerWithDefaultPrettyPrinter()
                                     .writeValueAsString(new Document(SCHEMA_VERSION, profile, roles))
                             + "\n");
             Files.move(temporary, file, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
@@ -121,9 +144,9 @@ public final class ReachabilityCache {
 
     record Answer(Reachability.State state, Instant at) {}
 
-    record Document(int schemaVersion, @Nullable String profile, Map<String, Answer> roles) {
+    record Document(int schemaVersion, String profile, Map<String, Answer> roles) {
         Document {
-            roles = Collections.unmodifiableMap(new TreeMap<>(roles == null ? Map.of() : roles));
+            roles = Collections.unmodifiableMap(new TreeMap<>(roles));
         }
     }
 }

@@ -21,7 +21,10 @@ public final class ProofStore {
     /** Raised whenever equal input may yield another contract, so that older outcomes are not taken for current ones. */
     public static final int PRODUCT_SCHEMA = 1;
 
-    private static final JsonMapper MAPPER = JsonMapper.builder().build();
+    /** Made on first use: commands that look up no outcome start without it. */
+    private static final class Json {
+        static final JsonMapper MAPPER = JsonMapper.builder().build();
+    }
 
     private final Path folder;
 
@@ -71,7 +74,7 @@ public final class ProofStore {
             if (!Files.exists(file)) {
                 return Optional.empty();
             }
-            Outcome outcome = MAPPER.readValue(Files.readAllBytes(file), Outcome.class);
+            Outcome outcome = Json.MAPPER.readValue(Files.readAllBytes(file), Outcome.class);
             return outcome.schemaVersion() == PRODUCT_SCHEMA ? Optional.of(outcome) : Optional.empty();
         } catch (IOException e) {
             throw new UncheckedIOException(e);
@@ -85,7 +88,7 @@ public final class ProofStore {
         try {
             Files.createDirectories(folder);
             Path temporary = Files.createTempFile(folder, "outcome", ".part");
-            Files.write(temporary, MAPPER.writeValueAsBytes(outcome));
+            Files.write(temporary, Json.MAPPER.writeValueAsBytes(outcome));
             Files.move(temporary, file, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
         } catch (IOException e) {
             throw new UncheckedIOException(e);
@@ -101,7 +104,8 @@ public final class ProofStore {
         try (var files = Files.newDirectoryStream(folder, "*.json")) {
             for (Path file : files) {
                 try {
-                    LayerKey key = MAPPER.readValue(Files.readAllBytes(file), Outcome.class)
+                    LayerKey key = Json.MAPPER
+                            .readValue(Files.readAllBytes(file), Outcome.class)
                             .layer();
                     if (key != null) {
                         keys.add(key);

@@ -3,6 +3,7 @@ package dev.bootwright.discover.actions;
 import dev.bootwright.acquire.SourceTree;
 import dev.bootwright.discover.Detector;
 import dev.bootwright.discover.FindingSink;
+import dev.bootwright.discover.RecordedSink;
 import dev.bootwright.discover.SourceLines;
 import dev.bootwright.discover.TreeIndex;
 import dev.bootwright.format.Node;

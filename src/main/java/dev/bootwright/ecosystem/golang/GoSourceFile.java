@@ -188,13 +188,28 @@ record GoSourceFile(
 
         GoSourceFile read(String text) {
             int number = 0;
-            for (String raw : text.split("\n", -1)) {
+            int start = 0;
+            while (start <= text.length()) {
+                int newline = text.indexOf('\n', start);
+                int end = newline < 0 ? text.length() : newline;
                 number++;
-                line(raw.strip(), number);
+                // Behind the head only comments tell anything.
+                if (!done || comment || startsComment(text, start, end)) {
+                    line(text.substring(start, end).strip(), number);
+                }
+                start = end + 1;
             }
             Optional<BuildConstraint> constraint = goBuild.isPresent() ? goBuild : plusBuild;
             return new GoSourceFile(
                     name, packageName, importComment, constraint, constraintLine, imports, pkgConfig, embeds);
+        }
+
+        private static boolean startsComment(String text, int start, int end) {
+            int at = start;
+            while (at < end && Character.isWhitespace(text.charAt(at))) {
+                at++;
+            }
+            return at < end && text.charAt(at) == '/';
         }
 
         private void line(String line, int number) {
@@ -235,6 +250,9 @@ record GoSourceFile(
         }
 
         private void cgo(String line, int number) {
+            if (!line.contains("#cgo")) {
+                return;
+            }
             Matcher m = CGO.matcher(line);
             if (!m.find()
                     || (!m.group(1).isBlank() && !m.group(1).contains("linux"))

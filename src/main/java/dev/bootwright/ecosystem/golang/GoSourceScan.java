@@ -6,6 +6,7 @@ import static dev.bootwright.discover.EvidenceKind.TOOL_CONFIGURATION;
 import dev.bootwright.acquire.SourceTree;
 import dev.bootwright.discover.FindingSink;
 import dev.bootwright.discover.TreeIndex;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.NavigableSet;
@@ -54,7 +55,35 @@ final class GoSourceScan {
         this.sink = sink;
     }
 
+    /**
+     * A file to read.
+     *
+     * @param module the folder of the module that owns it; empty without one
+     */
+    private record Source(SourceTree.Entry entry, Optional<String> module) {}
+
     void run() {
+        List<Source> sources = sources();
+        List<Optional<GoSourceFile>> files = sources.parallelStream()
+                .map(source -> tree.read(source.entry(), GoSourceFile.HEAD)
+                        .map(text -> GoSourceFile.parse(source.entry().path().name(), text)))
+                .toList();
+        for (int i = 0; i < sources.size(); i++) {
+            Source source = sources.get(i);
+            String path = source.entry().path().toString();
+            files.get(i).ifPresent(f -> {
+                file(source.module().orElse("."), path, f);
+                if (source.module().isEmpty()) {
+                    loose.add(path, f);
+                }
+            });
+        }
+        loose.report(tree, sink);
+        tallies.forEach(this::report);
+    }
+
+    private List<Source> sources() {
+        List<Source> sources = new ArrayList<>();
         int read = 0;
         for (SourceTree.Entry entry : tree.matching(name -> name.endsWith(".go"))) {
             String path = entry.path().toString();
@@ -68,22 +97,12 @@ final class GoSourceScan {
                 sink.unknown(path, 0, "more than " + MOST_FILES + " Go files; the rest is not read");
                 break;
             }
-            Optional<GoModules.Module> owner = modules.owner(path);
-            String folder = owner.map(GoModules.Module::folder).orElse(".");
-            if (owner.isEmpty()) {
-                if (!tree.scope().votes(path)) {
-                    continue;
-                }
-            }
-            Optional<GoSourceFile> file = tree.read(entry, GoSourceFile.HEAD)
-                    .map(text -> GoSourceFile.parse(entry.path().name(), text));
-            file.ifPresent(f -> file(folder, path, f));
-            if (owner.isEmpty()) {
-                file.ifPresent(f -> loose.add(path, f));
+            Optional<String> module = modules.owner(path).map(GoModules.Module::folder);
+            if (module.isPresent() || tree.scope().votes(path)) {
+                sources.add(new Source(entry, module));
             }
         }
-        loose.report(tree, sink);
-        tallies.forEach(this::report);
+        return sources;
     }
 
     private void file(String folder, String path, GoSourceFile file) {

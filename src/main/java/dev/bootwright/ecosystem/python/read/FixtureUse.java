@@ -35,6 +35,13 @@ final class FixtureUse {
         }
     }
 
+    /** Takes over what was read of later files. */
+    void add(FixtureUse later) {
+        later.fixtures.forEach(fixtures::putIfAbsent);
+        later.marks.forEach(marks::putIfAbsent);
+        defined.addAll(later.defined);
+    }
+
     private void parameters(String path, List<Token> tokens, int from) {
         int depth = 1;
         for (int i = from; i < tokens.size() && depth > 0; i++) {

@@ -13,6 +13,7 @@ import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
@@ -27,6 +28,10 @@ final class ImportScan {
     private static final int MOST_FILES = 3000;
     private static final long MOST_CHARACTERS = 6L << 20;
     private static final int LONGEST_FILE = 512 << 10;
+
+    /** Files that are read side by side, at most; their texts are held. */
+    private static final int AT_ONCE = 256;
+
     private static final Pattern IN_TEST_FOLDER =
             Pattern.compile("(?:.*/)?(?:tests?|testing|unittests?|unit_tests?)/.*");
     private static final String TEST_FOLDER = "tests?|testing|unittests?|unit_tests?";
@@ -46,6 +51,16 @@ final class ImportScan {
 
     /** One module that is imported, and where first; a use without condition counts more than one with. */
     private record Use(String module, boolean optional, boolean inTests, String file, int line) {}
+
+    /**
+     * What one file tells.
+     *
+     * @param modules first parts of all imported names
+     * @param local files of the tree that it imports whenever it is loaded
+     * @param uses imports from outside
+     */
+    private record Told(
+            String path, int characters, Set<String> modules, Set<String> local, List<Use> uses, FixtureUse fixtures) {}
 
     ImportScan(TreeIndex tree, String project, FindingSink sink, Predicate<String> testName) {
         this.tree = tree;
@@ -83,32 +98,42 @@ final class ImportScan {
         }
         int read = 0;
         while (!pending.isEmpty()) {
-            String path = pending.remove();
-            if (!seen.add(path)) {
-                continue;
+            List<String> next = new ArrayList<>();
+            while (!pending.isEmpty() && next.size() < AT_ONCE) {
+                String path = pending.remove();
+                if (seen.add(path)) {
+                    next.add(path);
+                }
             }
-            if (read++ >= MOST_FILES || characters > MOST_CHARACTERS) {
-                sink.unknown(
-                        project, 0, "imports were followed through " + (read - 1) + " Python files and no further");
-                return;
+            for (Optional<Told> told : next.parallelStream().map(this::read).toList()) {
+                if (read++ >= MOST_FILES || characters > MOST_CHARACTERS) {
+                    sink.unknown(
+                            project, 0, "imports were followed through " + (read - 1) + " Python files and no further");
+                    return;
+                }
+                told.ifPresent(t -> {
+                    keep(t);
+                    pending.addAll(t.local());
+                });
             }
-            tree.find(path)
-                    .flatMap(e -> tree.read(e, LONGEST_FILE))
-                    .ifPresent(text -> file(path, text).forEach(pending::add));
         }
+    }
+
+    private Optional<Told> read(String path) {
+        return tree.find(path).flatMap(e -> tree.read(e, LONGEST_FILE)).map(text -> file(path, text));
     }
 
     private String below(String folder) {
         return project.equals(".") ? folder : project + "/" + folder;
     }
 
-    /** Takes note of what a file imports from outside; the files of the tree that it imports. */
-    private Set<String> file(String path, String text) {
-        characters += text.length();
+    /** Reads one file; changes nothing, as other files are read at the same time. */
+    private Told file(String path, String text) {
         boolean test = isTest(path);
-        List<PythonTokens.Token> tokens = PythonTokens.of(text);
+        List<PythonTokens.Token> tokens = test ? PythonTokens.of(text) : PythonTokens.ofImports(text);
         Set<String> modules = new HashSet<>();
         Set<String> local = new TreeSet<>();
+        List<Use> uses = new ArrayList<>();
         for (PythonImport one : PythonImport.in(tokens)) {
             modules.add(one.top());
             Set<String> targets = targets(path, one);
@@ -116,19 +141,28 @@ final class ImportScan {
                 local.addAll(targets);
             }
             if (targets.isEmpty() && one.level() == 0 && !isLocal(path, one.top())) {
-                use(new Use(one.module(), one.optional(), test, path, one.line()));
+                uses.add(new Use(one.module(), one.optional(), test, path, one.line()));
             }
         }
+        FixtureUse inFile = new FixtureUse();
         if (test) {
-            fixtures.read(path, tokens);
+            inFile.read(path, tokens);
         }
+        return new Told(path, text.length(), modules, local, uses, inFile);
+    }
+
+    private void keep(Told told) {
+        String path = told.path();
+        Set<String> modules = told.modules();
+        characters += told.characters();
+        told.uses().forEach(this::use);
+        fixtures.add(told.fixtures());
         if (testName.test(path.substring(path.lastIndexOf('/') + 1))) {
             String folder = topFolder(path);
             testFolders.merge(folder, 1, Integer::sum);
             String style = modules.contains("pytest") ? "pytest" : modules.contains("unittest") ? "unittest" : "plain";
             styles.computeIfAbsent(folder, _ -> new TreeMap<>()).merge(style, 1, Integer::sum);
         }
-        return local;
     }
 
     private boolean isTest(String path) {

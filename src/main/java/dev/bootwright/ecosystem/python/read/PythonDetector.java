@@ -6,6 +6,7 @@ import dev.bootwright.base.EcosystemId;
 import dev.bootwright.discover.Detector;
 import dev.bootwright.discover.FindingSink;
 import dev.bootwright.discover.ProjectMatch;
+import dev.bootwright.discover.RecordedSink;
 import dev.bootwright.discover.TreeIndex;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -42,13 +43,20 @@ public final class PythonDetector implements Detector {
         TreeIndex tree = TreeIndex.of(source);
         Map<String, String> projects = projects(tree);
         ProjectFiles files = ProjectFiles.of(tree, projects.keySet());
-        projects.forEach((folder, manifest) -> {
-            boolean root = folder.equals(".");
-            boolean strong = MANIFESTS.contains(manifest.substring(manifest.lastIndexOf('/') + 1));
-            int weight = strong ? (root ? ROOT_WEIGHT : NESTED_WEIGHT) : FILES_ONLY_WEIGHT;
-            sink.project(new ProjectMatch(PYTHON, folder, manifest, weight));
-            new ProjectReader(tree, folder, sink, files).read();
-        });
+        List.copyOf(projects.entrySet()).parallelStream()
+                .map(p -> read(tree, p.getKey(), p.getValue(), files))
+                .toList()
+                .forEach(recorded -> recorded.replay(sink));
+    }
+
+    private static RecordedSink read(TreeIndex tree, String folder, String manifest, ProjectFiles files) {
+        RecordedSink sink = new RecordedSink();
+        boolean root = folder.equals(".");
+        boolean strong = MANIFESTS.contains(manifest.substring(manifest.lastIndexOf('/') + 1));
+        int weight = strong ? (root ? ROOT_WEIGHT : NESTED_WEIGHT) : FILES_ONLY_WEIGHT;
+        sink.project(new ProjectMatch(PYTHON, folder, manifest, weight));
+        new ProjectReader(tree, folder, sink, files).read();
+        return sink;
     }
 
     private static Map<String, String> projects(TreeIndex tree) {

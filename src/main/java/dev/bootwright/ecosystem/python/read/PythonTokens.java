@@ -2,6 +2,7 @@ package dev.bootwright.ecosystem.python.read;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 
 /** The tokens of Python source, enough of them to find imports, calls and literals. Never fails; odd text yields odd tokens. */
 final class PythonTokens {
@@ -30,27 +31,63 @@ final class PythonTokens {
 
     private static final int MOST_TOKENS = 400_000;
 
+    /** What each ASCII character may be; the text of most sources is nothing else. */
+    private static final byte[] CLASSES = new byte[128];
+
+    private static final String[] SIGNS = new String[128];
+    private static final int NAME_START = 1;
+    private static final int NAME_PART = 2;
+    private static final int SPACE = 4;
+    private static final int NUMBER_PART = 8;
+
+    static {
+        for (char c = 0; c < CLASSES.length; c++) {
+            CLASSES[c] = (byte) classes(c);
+            SIGNS[c] = String.valueOf(c);
+        }
+    }
+
     private final String source;
+    private final char[] chars;
+    private final boolean importsOnly;
     private final List<Token> tokens = new ArrayList<>();
+    private int number;
+    private boolean kept = true;
     private int at;
     private int line = 1;
     private int depth;
     private int indent;
     private boolean fresh = true;
 
-    private PythonTokens(String source) {
+    private PythonTokens(String source, boolean importsOnly) {
         this.source = source;
+        this.chars = source.toCharArray();
+        this.importsOnly = importsOnly;
     }
 
     static List<Token> of(String source) {
-        PythonTokens reading = new PythonTokens(source);
-        reading.read();
-        return reading.tokens;
+        return new PythonTokens(source, false).read();
     }
 
-    private void read() {
-        while (at < source.length() && tokens.size() < MOST_TOKENS) {
-            char c = source.charAt(at);
+    /** The tokens of the logical lines that begin with {@code import} or {@code from}. */
+    static List<Token> ofImports(String source) {
+        return new PythonTokens(source, true).read();
+    }
+
+    private static int classes(char c) {
+        return (Character.isJavaIdentifierStart(c) && c != '$' ? NAME_START : 0)
+                | (Character.isJavaIdentifierPart(c) && c != '$' && c != 0 ? NAME_PART : 0)
+                | (Character.isWhitespace(c) || c == '\ufeff' ? SPACE : 0)
+                | (Character.isLetterOrDigit(c) || c == '.' || c == '_' ? NUMBER_PART : 0);
+    }
+
+    private static boolean is(char c, int kind) {
+        return ((c < CLASSES.length ? CLASSES[c] : classes(c)) & kind) != 0;
+    }
+
+    private List<Token> read() {
+        while (at < chars.length && number < MOST_TOKENS) {
+            char c = chars[at];
             if (c == '\n') {
                 line++;
                 at++;
@@ -62,15 +99,15 @@ final class PythonTokens {
                 backslash();
             } else if (c == '#') {
                 int end = source.indexOf('\n', at);
-                at = end < 0 ? source.length() : end;
-            } else if (Character.isWhitespace(c) || c == '\ufeff') {
+                at = end < 0 ? chars.length : end;
+            } else if (is(c, SPACE)) {
                 if (fresh) {
                     indent += c == '\t' ? 8 : 1;
                 }
                 at++;
             } else if (c == '"' || c == '\'') {
-                string("");
-            } else if (Character.isJavaIdentifierStart(c) && c != '$') {
+                string(at);
+            } else if (is(c, NAME_START)) {
                 word();
             } else if (c >= '0' && c <= '9') {
                 number();
@@ -78,15 +115,16 @@ final class PythonTokens {
                 sign(c);
             }
         }
+        return tokens;
     }
 
     /** A backslash before a line end joins lines. */
     private void backslash() {
         int next = at + 1;
-        if (next < source.length() && source.charAt(next) == '\r') {
+        if (next < chars.length && chars[next] == '\r') {
             next++;
         }
-        if (next < source.length() && source.charAt(next) == '\n') {
+        if (next < chars.length && chars[next] == '\n') {
             line++;
             at = next + 1;
         } else {
@@ -94,40 +132,63 @@ final class PythonTokens {
         }
     }
 
-    private void add(Kind kind, String text, int startLine) {
-        tokens.add(new Token(kind, text, startLine, fresh ? indent : -1));
+    /** Takes the token that ends here. */
+    private void add(Kind kind, int start, int startLine) {
+        if (counts(kind, start)) {
+            char first = chars[start];
+            boolean sign = at - start == 1 && first < SIGNS.length;
+            tokens.add(new Token(kind, sign ? SIGNS[first] : source.substring(start, at), startLine, indentOfLine()));
+        }
         fresh = false;
+    }
+
+    private boolean counts(Kind kind, int start) {
+        number++;
+        if (fresh && importsOnly) {
+            kept = kind == Kind.NAME && (isWord("import", start) || isWord("from", start));
+        }
+        return kept;
+    }
+
+    private boolean isWord(String word, int start) {
+        return at - start == word.length() && source.startsWith(word, start);
+    }
+
+    private int indentOfLine() {
+        return fresh ? indent : -1;
     }
 
     private void word() {
         int start = at;
-        while (at < source.length()
-                && Character.isJavaIdentifierPart(source.charAt(at))
-                && source.charAt(at) != '$'
-                && source.charAt(at) != 0) {
+        while (at < chars.length && is(chars[at], NAME_PART)) {
             at++;
         }
         if (at == start) {
             at++;
         }
-        String text = source.substring(start, at);
-        boolean quote = at < source.length() && (source.charAt(at) == '"' || source.charAt(at) == '\'');
-        if (quote && text.length() <= 3 && text.chars().allMatch(c -> "rRbBuUfFtT".indexOf(c) >= 0)) {
-            string(text);
+        boolean quote = at < chars.length && (chars[at] == '"' || chars[at] == '\'');
+        if (quote && at - start <= 3 && isPrefix(start)) {
+            string(start);
         } else {
-            add(Kind.NAME, text, line);
+            add(Kind.NAME, start, line);
         }
+    }
+
+    private boolean isPrefix(int start) {
+        for (int i = start; i < at; i++) {
+            if ("rRbBuUfFtT".indexOf(chars[i]) < 0) {
+                return false;
+            }
+        }
+        return true;
     }
 
     private void number() {
         int start = at;
-        while (at < source.length()
-                && (Character.isLetterOrDigit(source.charAt(at))
-                        || source.charAt(at) == '.'
-                        || source.charAt(at) == '_')) {
+        while (at < chars.length && is(chars[at], NUMBER_PART)) {
             at++;
         }
-        add(Kind.NUMBER, source.substring(start, at), line);
+        add(Kind.NUMBER, start, line);
     }
 
     private void sign(char c) {
@@ -136,47 +197,61 @@ final class PythonTokens {
         } else if ((c == ')' || c == ']' || c == '}') && depth > 0) {
             depth--;
         }
-        String text = String.valueOf(c);
-        if (at + 1 < source.length() && source.charAt(at + 1) == '=' && "=!<>+-*/%|&^".indexOf(c) >= 0) {
-            text += "=";
+        int start = at++;
+        if (at < chars.length && chars[at] == '=' && "=!<>+-*/%|&^".indexOf(c) >= 0) {
+            at++;
         }
-        add(Kind.SIGN, text, line);
-        at += text.length();
+        add(Kind.SIGN, start, line);
     }
 
-    private void string(String prefix) {
+    /** A string whose prefix begins at {@code start}. */
+    private void string(int start) {
         int startLine = line;
-        char quote = source.charAt(at);
-        boolean triple = source.startsWith(String.valueOf(quote).repeat(3), at);
+        String prefix = source.substring(start, at).toLowerCase(Locale.ROOT);
+        char quote = chars[at];
+        boolean triple = isTriple(quote);
         at += triple ? 3 : 1;
-        boolean raw = prefix.toLowerCase(java.util.Locale.ROOT).contains("r");
+        String value = value(quote, triple, prefix.contains("r"));
+        Kind kind = prefix.contains("f") && value.contains("{") ? Kind.FORMATTED : Kind.STRING;
+        if (counts(kind, start)) {
+            tokens.add(new Token(kind, value, startLine, indentOfLine()));
+        }
+        fresh = false;
+    }
+
+    private boolean isTriple(char quote) {
+        return at + 2 < chars.length && chars[at] == quote && chars[at + 1] == quote && chars[at + 2] == quote;
+    }
+
+    private String value(char quote, boolean triple, boolean raw) {
         StringBuilder value = new StringBuilder();
-        while (at < source.length()) {
-            char c = source.charAt(at);
-            if (c == '\\' && at + 1 < source.length()) {
-                escape(value, raw);
-                continue;
+        while (at < chars.length) {
+            int plain = at;
+            while (at < chars.length && chars[at] != quote && chars[at] != '\\' && chars[at] != '\n') {
+                at++;
             }
-            if (c == '\n') {
-                if (!triple) {
-                    break;
-                }
-                line++;
+            value.append(chars, plain, at - plain);
+            if (at == chars.length || (chars[at] == '\n' && !triple)) {
+                break;
             }
-            if (c == quote
-                    && (!triple || source.startsWith(String.valueOf(quote).repeat(3), at))) {
+            char c = chars[at];
+            if (c == quote && (!triple || isTriple(quote))) {
                 at += triple ? 3 : 1;
                 break;
             }
+            if (c == '\\' && at + 1 < chars.length) {
+                escape(value, raw);
+                continue;
+            }
+            line += c == '\n' ? 1 : 0;
             value.append(c);
             at++;
         }
-        boolean formatted = prefix.indexOf('f') >= 0 || prefix.indexOf('F') >= 0;
-        add(formatted && value.indexOf("{") >= 0 ? Kind.FORMATTED : Kind.STRING, value.toString(), startLine);
+        return value.toString();
     }
 
     private void escape(StringBuilder value, boolean raw) {
-        char next = source.charAt(at + 1);
+        char next = chars[at + 1];
         at += 2;
         if (next == '\n') {
             line++;

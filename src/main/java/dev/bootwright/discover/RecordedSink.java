@@ -1,15 +1,11 @@
-package dev.bootwright.discover.actions;
+package dev.bootwright.discover;
 
-import dev.bootwright.discover.CiCommand;
-import dev.bootwright.discover.Finding;
-import dev.bootwright.discover.FindingSink;
-import dev.bootwright.discover.ProjectMatch;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Consumer;
 
-/** Keeps what is found until it can be handed on in a fixed order. */
-final class RecordedSink implements FindingSink {
+/** Keeps what is found, by one thread at a time, until it can be handed on in a fixed order. */
+public final class RecordedSink implements FindingSink {
     private final List<Consumer<FindingSink>> calls = new ArrayList<>();
 
     @Override
@@ -32,7 +28,7 @@ final class RecordedSink implements FindingSink {
         calls.add(sink -> sink.project(match));
     }
 
-    void replay(FindingSink sink) {
+    public void replay(FindingSink sink) {
         calls.forEach(call -> call.accept(sink));
     }
 }
