@@ -43,6 +43,14 @@ public final class Acquirer {
                     "--committed is about a local folder, and " + reference.display() + " is none",
                     "Leave it out: what is cloned or unpacked is as committed or published.");
         }
+        if (options.into() != null && reference instanceof LocalFolder) {
+            throw ToolException.of(
+                    FailureCode.USAGE,
+                    "acquire",
+                    "--into is for what is cloned, unpacked or fetched, and " + reference.display()
+                            + " is a local folder, which is used where it lies",
+                    "Leave it out.");
+        }
         return switch (reference) {
             case LocalFolder folder -> folder(folder, options);
             case GitSource source -> clone(source, options);
@@ -100,7 +108,8 @@ public final class Acquirer {
         Optional<SourceMarker> existing = Materialisation.existing(target, wanted.display());
         if (existing.isEmpty()) {
             try (Materialisation made = Materialisation.begin(target)) {
-                PackageFetcher.FetchedPackage fetched = packages.fetch(wanted.url(), made.work("archive"));
+                PackageFetcher.FetchedPackage fetched =
+                        packages.fetch(wanted.url(), made.work("archive"), options.progress());
                 PackageUrl url = fetched.url();
                 @Nullable
                 RelativePath prefix = url.type() == PackageUrl.Type.GOLANG

@@ -14,13 +14,13 @@ public final class Main {
     public static void main(String[] args) {
         Wiring wiring = new Wiring(System.getenv());
         CountDownLatch answered = new CountDownLatch(1);
-        // On Ctrl-C the engine ends what runs inside; the main thread then still says how far it got.
+        // On Ctrl-C all that runs is ended; the main thread then takes away what it has made and says how far it got.
         Runtime.getRuntime().addShutdownHook(Thread.ofPlatform().unstarted(() -> {
-            boolean interrupted = answered.getCount() > 0;
-            wiring.close();
-            if (interrupted) {
+            if (answered.getCount() > 0) {
+                wiring.interrupt();
                 await(answered);
             }
+            wiring.close();
         }));
         int code = BootwrightCommand.execute(wiring::components, Console.system(), args);
         answered.countDown();
@@ -30,7 +30,7 @@ public final class Main {
     private static void await(CountDownLatch answered) {
         try {
             if (!answered.await(LAST_WORDS_SECONDS, TimeUnit.SECONDS)) {
-                System.err.println("bootwright: interrupted");
+                System.err.println("bootwright: interrupted; what is left of the run is removed at the next start");
             }
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();

@@ -18,6 +18,7 @@ import dev.bootwright.network.SandboxInjection;
 import dev.bootwright.pipeline.Components;
 import dev.bootwright.pipeline.Preparation;
 import dev.bootwright.pipeline.ProofStore;
+import dev.bootwright.process.ProcessRequest;
 import dev.bootwright.process.ProcessRunner;
 import dev.bootwright.sandbox.BaseIdentity;
 import dev.bootwright.sandbox.ReadOnlyBind;
@@ -25,7 +26,12 @@ import dev.bootwright.sandbox.SandboxEngine;
 import dev.bootwright.sandbox.SandboxSpec;
 import dev.bootwright.sandbox.Store;
 import dev.bootwright.sandbox.namespace.NamespaceEngine;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.time.Clock;
+import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -57,12 +63,11 @@ final class Wiring implements AutoCloseable {
         List<Ecosystem> ecosystems =
                 List.of(new PythonEcosystem(List.of(new PytestSupport(), new UnittestSupport())), new GoEcosystem());
         Preparation preparation = new Preparation(ecosystems, GeneralDetectors.all(), architecture());
-        PackageFetcher packages = (url, folder) -> new SandboxPackageFetcher(
+        PackageFetcher packages = (url, folder, progress) -> new SandboxPackageFetcher(
                         engine(),
                         BaseIdentity.debian(CLIENT_SUITE, preparation.architecture()),
-                        clientSpec(network, opened),
-                        line -> {})
-                .fetch(url, folder);
+                        clientSpec(network, opened))
+                .fetch(url, folder, progress);
         return new Components(
                 opened,
                 network,
@@ -78,7 +83,8 @@ final class Wiring implements AutoCloseable {
     /** Opens the engine on first use. */
     private synchronized SandboxEngine engine() {
         if (closed) {
-            throw ToolException.of(FailureCode.INTERRUPTED, "engine", "the run was interrupted", "run it again");
+            throw ToolException.of(
+                    FailureCode.INTERRUPTED, "engine", "the run was interrupted", "Run the same command again.");
         }
         SandboxEngine known = engine;
         Store opened = store;
@@ -92,6 +98,19 @@ final class Wiring implements AutoCloseable {
         return known;
     }
 
+    /** Ends what runs in sandboxes and beside them; whoever waits for it is told. */
+    void interrupt() {
+        SandboxEngine open;
+        synchronized (this) {
+            closed = true;
+            open = engine;
+        }
+        if (open != null) {
+            open.interrupt();
+        }
+        processes.interrupt();
+    }
+
     @Override
     public void close() {
         SandboxEngine open;
@@ -101,6 +120,25 @@ final class Wiring implements AutoCloseable {
         }
         if (open != null) {
             open.close();
+        }
+        Store opened = store;
+        if (opened != null) {
+            removeTemporaries(opened);
+        }
+    }
+
+    /** What is left here the next start would remove; most of it is empty, which needs no program. */
+    private void removeTemporaries(Store opened) {
+        List<String> argv = new ArrayList<>(List.of("rm", "-rf", "--one-file-system", "--"));
+        for (Path folder : opened.ownTemporaries()) {
+            try {
+                Files.delete(folder);
+            } catch (IOException e) {
+                argv.add(folder.toString());
+            }
+        }
+        if (argv.getLast().startsWith("/")) {
+            processes.cleaningUp(ProcessRequest.of(argv, Map.of(), Duration.ofMinutes(1)));
         }
     }
 

@@ -26,6 +26,9 @@ import picocli.CommandLine.Spec;
             "Exit codes: 0 bootstrapped, 1 failed, 2 usage, 3 unsupported, 4 needs something, 5 budget spent,",
             "            70 internal error, 75 transient (try again), 130 interrupted",
             "",
+            "bin/bootwright --install COMMAND first brings what this machine lacks (JDK 25, Maven,",
+            "bubblewrap, mmdebstrap, git, uidmap) through sudo; as root it needs no asking.",
+            "",
             "Start with:  bootwright setup pkg:pypi/jinja2@3.1.4"
         })
 public final class BootwrightCommand implements Runnable {

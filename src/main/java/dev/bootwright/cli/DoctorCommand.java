@@ -21,6 +21,9 @@ final class DoctorCommand implements Callable<Integer> {
     private final Console console;
 
     @Mixin
+    private final JsonOption format = new JsonOption();
+
+    @Mixin
     private final OutputOptions output = new OutputOptions();
 
     @Option(names = "--no-network", description = "Do not try which registries answer; show what is known.")
@@ -37,7 +40,7 @@ final class DoctorCommand implements Callable<Integer> {
         try (OutputOptions.Listeners listeners = output.listeners(console)) {
             diagnosis = new Doctor(session.open()).examine(!noNetwork, listeners.all());
         }
-        if (output.json) {
+        if (format.json) {
             console.out().print(ContractJson.write(diagnosis));
         } else {
             print(diagnosis);

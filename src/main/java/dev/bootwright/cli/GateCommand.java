@@ -2,7 +2,6 @@ package dev.bootwright.cli;
 
 import dev.bootwright.base.Readiness;
 import dev.bootwright.failure.FailureCode;
-import dev.bootwright.failure.ToolException;
 import dev.bootwright.pipeline.BootstrapPipeline;
 import dev.bootwright.pipeline.RunResult;
 import dev.bootwright.pipeline.SetupRequest;
@@ -25,6 +24,9 @@ final class GateCommand implements Callable<Integer> {
 
     @Mixin
     private final SourceOptions source = new SourceOptions();
+
+    @Mixin
+    private final JsonOption format = new JsonOption();
 
     @Mixin
     private final OutputOptions output = new OutputOptions();
@@ -52,7 +54,20 @@ final class GateCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
-        RunResult result;
+        RunResult result = Answer.of(console, format.json, source.source, this::work);
+        if (format.json) {
+            Answer.print(console, result, true);
+        } else {
+            console.out().println(ResultPage.line(result));
+        }
+        boolean reached = result.readiness().atLeast(minimum);
+        if (minimum.atLeast(Readiness.EXECUTED)) {
+            return result.exitCode() != 0 || reached ? result.exitCode() : FailureCode.READINESS_BELOW.exitCode();
+        }
+        return reached ? 0 : result.exitCode();
+    }
+
+    private RunResult work() {
         try (OutputOptions.Listeners listeners = output.listeners(console)) {
             SetupRequest request = new SetupRequest(
                     "gate",
@@ -65,22 +80,7 @@ final class GateCommand implements Callable<Integer> {
                     false,
                     new VerifyLimits(VerifyLimits.DEFAULT.minimal(), timeout),
                     false);
-            result = new BootstrapPipeline(session.open()).setup(request, listeners.all());
-        } catch (ToolException e) {
-            if (!output.json) {
-                throw e;
-            }
-            result = BootstrapPipeline.failed(source.source, e.failure());
+            return new BootstrapPipeline(session.open()).setup(request, listeners.all());
         }
-        if (output.json) {
-            Answer.print(console, result, true);
-        } else {
-            console.out().println(ResultPage.line(result));
-        }
-        boolean reached = result.readiness().atLeast(minimum);
-        if (minimum.atLeast(Readiness.EXECUTED)) {
-            return result.exitCode() != 0 || reached ? result.exitCode() : FailureCode.READINESS_BELOW.exitCode();
-        }
-        return reached ? 0 : result.exitCode();
     }
 }

@@ -50,23 +50,26 @@ final class InspectCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
-        Prepared prepared = new Inspector(session.open())
-                .inspect(new SetupRequest(
-                        "inspect",
-                        source.source,
-                        Path.of("").toAbsolutePath(),
-                        source.into,
-                        source.committed,
-                        source.base(),
-                        source.overrides(),
-                        false,
-                        VerifyLimits.DEFAULT,
-                        false));
+        SetupRequest request = new SetupRequest(
+                "inspect",
+                source.source,
+                Path.of("").toAbsolutePath(),
+                source.into,
+                source.committed,
+                source.base(),
+                source.overrides(),
+                false,
+                VerifyLimits.DEFAULT,
+                false);
+        Prepared prepared;
+        try (ProgressView view = new ProgressView(console)) {
+            prepared = new Inspector(session.open()).inspect(request, view::outputLine);
+        }
         String subject = why;
         if (json) {
             console.out()
-                    .print(ContractJson.write(
-                            new Inspection(1, prepared.input().repository(), prepared.report(), prepared.plan())));
+                    .print(ContractJson.write(new Inspection(
+                            1, prepared.input().repository(), prepared.report().scrubbed(), prepared.plan())));
         } else if (subject != null) {
             console.out().print(WhyPage.render(prepared.input(), prepared.plan(), prepared.planners(), subject));
         } else {

@@ -9,9 +9,6 @@ import picocli.CommandLine.Option;
 
 /** How a run is shown. */
 final class OutputOptions {
-    @Option(names = "--json", description = "Print the result as one JSON document.")
-    boolean json;
-
     @Option(names = "--events", paramLabel = "FILE", description = "Stream the run's journal to a file, as JSON lines.")
     @Nullable
     Path events;

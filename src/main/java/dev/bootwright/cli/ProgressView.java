@@ -8,17 +8,24 @@ import java.time.Duration;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
-/** Shows a run while it goes on: plain lines, and on a terminal one live line below them. */
+/**
+ * Shows a run while it goes on: plain lines, and on a terminal one live line below them. Where there is no terminal, a
+ * line now and then says what takes long.
+ */
 final class ProgressView implements RunListener, AutoCloseable {
     private static final Duration TICK = Duration.ofMillis(200);
+    private static final Duration FIRST_SIGN = Duration.ofSeconds(20);
+    private static final Duration NEXT_SIGN = Duration.ofSeconds(60);
+    private static final String INDENT = " ".repeat(10);
 
     private final PrintStream err;
     private final boolean live;
     private final int columns;
     private final Thread ticker;
-    private String stage = "";
-    private @Nullable String step;
-    private long stepStarted = System.nanoTime();
+    private String stage = "acquire";
+    private String step = "";
+    private long started = System.nanoTime();
+    private long nextSign = started + FIRST_SIGN.toNanos();
     private String lastLine = "";
     private int reused;
     private boolean shown;
@@ -29,9 +36,7 @@ final class ProgressView implements RunListener, AutoCloseable {
         this.live = console.terminal();
         this.columns = console.columns();
         this.ticker = Thread.ofPlatform().daemon().name("progress").unstarted(this::tick);
-        if (live) {
-            ticker.start();
-        }
+        ticker.start();
     }
 
     @Override
@@ -39,7 +44,7 @@ final class ProgressView implements RunListener, AutoCloseable {
         String line = describe(entry.event());
         if (line != null) {
             erase();
-            err.println(line);
+            err.println(live ? wrapped(line, columns) : line);
             draw();
         }
     }
@@ -47,6 +52,14 @@ final class ProgressView implements RunListener, AutoCloseable {
     @Override
     public synchronized void outputLine(String line) {
         lastLine = line;
+    }
+
+    private void begin(String newStage, String newStep) {
+        stage = newStage;
+        step = newStep;
+        started = System.nanoTime();
+        nextSign = started + FIRST_SIGN.toNanos();
+        lastLine = "";
     }
 
     private @Nullable String describe(RunEvent event) {
@@ -64,19 +77,16 @@ final class ProgressView implements RunListener, AutoCloseable {
             case RunEvent.Planned e -> "route     " + e.chosen() + "  (1 of " + e.routes() + ")";
             case RunEvent.ContractRevised e -> null;
             case RunEvent.StageStarted e -> {
-                stage = e.stage();
+                begin(e.stage(), "");
                 yield null;
             }
             case RunEvent.StageEnded e -> null;
             case RunEvent.StepStarted e -> {
-                stage = e.stage();
-                step = e.step();
-                stepStarted = System.nanoTime();
-                lastLine = "";
+                begin(e.stage(), e.step());
                 yield null;
             }
             case RunEvent.StepEnded e -> {
-                step = null;
+                begin(stage, "");
                 yield String.format(
                         Locale.ROOT,
                         "%-9s %s %s  %.1f s%s",
@@ -102,7 +112,10 @@ final class ProgressView implements RunListener, AutoCloseable {
                         e.errored(),
                         e.skipped(),
                         e.notRun() == 0 ? "" : ", " + e.notRun() + " not run");
-            case RunEvent.Notice e -> "note      " + e.text();
+            case RunEvent.Notice e -> {
+                begin(stage, step);
+                yield "note      " + e.text();
+            }
             case RunEvent.VerdictReached e -> null;
             case RunEvent.RunFailed e -> null;
             case RunEvent.RunEnded e -> null;
@@ -112,14 +125,25 @@ final class ProgressView implements RunListener, AutoCloseable {
     private void tick() {
         while (!closed) {
             synchronized (this) {
-                erase();
-                draw();
+                if (live) {
+                    erase();
+                    draw();
+                } else {
+                    sign();
+                }
             }
             try {
                 Thread.sleep(TICK);
             } catch (InterruptedException e) {
                 return;
             }
+        }
+    }
+
+    private void sign() {
+        if (!closed && System.nanoTime() >= nextSign) {
+            nextSign = System.nanoTime() + NEXT_SIGN.toNanos();
+            err.println(now());
         }
     }
 
@@ -131,22 +155,42 @@ final class ProgressView implements RunListener, AutoCloseable {
     }
 
     private void draw() {
-        String current = step;
-        if (!live || closed || current == null) {
+        if (!live || closed) {
             return;
         }
-        long seconds = Duration.ofNanos(System.nanoTime() - stepStarted).toSeconds();
-        String text = String.format(
-                Locale.ROOT,
-                "%-9s … %s  %d s%s  %s",
-                stage,
-                current,
-                seconds,
-                reused == 0 ? "" : "  (" + reused + " layers reused)",
-                lastLine);
-        err.print(text.length() >= columns ? text.substring(0, columns - 1) : text);
+        String text = now();
+        String cut = text.length() >= columns ? text.substring(0, columns - 1) : text;
+        // The terminal may have become narrower since we asked: then it cuts the rest instead of wrapping it.
+        err.print("\u001b[?7l" + cut + "\u001b[?7h");
         err.flush();
         shown = true;
+    }
+
+    /** What goes on: stage, step, for how long, layers reused, the newest line of output. */
+    private String now() {
+        long seconds = Duration.ofNanos(System.nanoTime() - started).toSeconds();
+        return String.format(
+                        Locale.ROOT,
+                        "%-9s … %s%d s%s  %s",
+                        stage,
+                        step.isEmpty() ? "" : step + "  ",
+                        seconds,
+                        reused == 0 ? "" : "  (" + reused + (reused == 1 ? " layer" : " layers") + " reused)",
+                        lastLine)
+                .stripTrailing();
+    }
+
+    /** Breaks a line between words, so that a narrow terminal does not break it within them. */
+    static String wrapped(String line, int columns) {
+        if (line.length() < columns || columns < 2 * INDENT.length()) {
+            return line;
+        }
+        int end = line.lastIndexOf(' ', columns - 1);
+        if (end <= INDENT.length()) {
+            return line;
+        }
+        return line.substring(0, end).stripTrailing() + "\n"
+                + wrapped(INDENT + line.substring(end + 1).stripLeading(), columns);
     }
 
     @Override

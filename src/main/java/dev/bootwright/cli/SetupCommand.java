@@ -1,6 +1,5 @@
 package dev.bootwright.cli;
 
-import dev.bootwright.failure.ToolException;
 import dev.bootwright.pipeline.BootstrapPipeline;
 import dev.bootwright.pipeline.RunResult;
 import dev.bootwright.pipeline.SetupRequest;
@@ -26,6 +25,9 @@ final class SetupCommand implements Callable<Integer> {
     private final LimitOptions limits = new LimitOptions();
 
     @Mixin
+    private final JsonOption format = new JsonOption();
+
+    @Mixin
     private final OutputOptions output = new OutputOptions();
 
     @Option(names = "--fresh", description = "Use no stored proof, no layer and no old contract.")
@@ -38,7 +40,12 @@ final class SetupCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
-        RunResult result;
+        RunResult result = Answer.of(console, format.json, source.source, this::work);
+        Answer.print(console, result, format.json);
+        return result.exitCode();
+    }
+
+    private RunResult work() {
         try (OutputOptions.Listeners listeners = output.listeners(console)) {
             SetupRequest request = new SetupRequest(
                     "setup",
@@ -51,14 +58,7 @@ final class SetupCommand implements Callable<Integer> {
                     fresh,
                     limits.limits(),
                     true);
-            result = new BootstrapPipeline(session.open()).setup(request, listeners.all());
-        } catch (ToolException e) {
-            if (!output.json) {
-                throw e;
-            }
-            result = BootstrapPipeline.failed(source.source, e.failure());
+            return new BootstrapPipeline(session.open()).setup(request, listeners.all());
         }
-        Answer.print(console, result, output.json);
-        return result.exitCode();
     }
 }

@@ -1,7 +1,5 @@
 package dev.bootwright.cli;
 
-import dev.bootwright.failure.ToolException;
-import dev.bootwright.pipeline.BootstrapPipeline;
 import dev.bootwright.pipeline.RunResult;
 import dev.bootwright.pipeline.SetupRequest;
 import dev.bootwright.pipeline.VerifyPipeline;
@@ -27,6 +25,9 @@ final class VerifyCommand implements Callable<Integer> {
     private final LimitOptions limits = new LimitOptions();
 
     @Mixin
+    private final JsonOption format = new JsonOption();
+
+    @Mixin
     private final OutputOptions output = new OutputOptions();
 
     VerifyCommand(Session session, Console console) {
@@ -36,7 +37,12 @@ final class VerifyCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
-        RunResult result;
+        RunResult result = Answer.of(console, format.json, source.source, this::work);
+        Answer.print(console, result, format.json);
+        return result.exitCode();
+    }
+
+    private RunResult work() {
         try (OutputOptions.Listeners listeners = output.listeners(console)) {
             SetupRequest request = new SetupRequest(
                     "verify",
@@ -49,14 +55,7 @@ final class VerifyCommand implements Callable<Integer> {
                     true,
                     limits.limits(),
                     false);
-            result = new VerifyPipeline(session.open()).verify(request, listeners.all());
-        } catch (ToolException e) {
-            if (!output.json) {
-                throw e;
-            }
-            result = BootstrapPipeline.failed(source.source, e.failure());
+            return new VerifyPipeline(session.open()).verify(request, listeners.all());
         }
-        Answer.print(console, result, output.json);
-        return result.exitCode();
     }
 }

@@ -1,5 +1,6 @@
 package dev.bootwright.discover;
 
+import dev.bootwright.format.Scrubber;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
@@ -47,6 +48,27 @@ public record CiCommand(
     public CiCommand {
         env = Collections.unmodifiableMap(new TreeMap<>(env));
         services = List.copyOf(services);
+    }
+
+    /** The same, fit to be shown: values that look like secrets are masked. */
+    CiCommand scrubbed() {
+        Map<String, String> shown = new TreeMap<>();
+        env.forEach((name, value) -> shown.put(name, Scrubber.attribute(name, value)));
+        return new CiCommand(
+                id,
+                file,
+                line,
+                workflow,
+                job,
+                cell,
+                Scrubber.text(command),
+                shown,
+                workingDirectory,
+                purpose,
+                reproducible,
+                reason,
+                services,
+                condition);
     }
 
     public String location() {

@@ -37,6 +37,17 @@ public record DiscoveryReport(
     /** Something that was not understood, and why. */
     public record Unknown(String file, int line, String reason) {}
 
+    /** The same, fit to be shown and kept: CI commands may hold what looks like a secret. */
+    public DiscoveryReport scrubbed() {
+        return new DiscoveryReport(
+                schemaVersion,
+                projects,
+                findings,
+                ciCommands.stream().map(CiCommand::scrubbed).toList(),
+                conflicts,
+                unknowns);
+    }
+
     /** Findings of exactly this subject, strongest first. */
     public List<Finding> of(String subject) {
         return findings.stream().filter(f -> f.subject().equals(subject)).toList();

@@ -13,6 +13,8 @@ import java.nio.file.StandardOpenOption;
 import java.time.Clock;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.Consumer;
 import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JacksonException;
@@ -99,6 +101,18 @@ public final class RunJournal implements AutoCloseable {
         for (RunListener listener : all) {
             listener.outputLine(masked);
         }
+    }
+
+    /** Tells of long work that is no step: its first line as a notice, all lines as output. */
+    public Consumer<String> activity() {
+        AtomicBoolean told = new AtomicBoolean();
+        return line -> {
+            if (told.compareAndSet(false, true)) {
+                append(new RunEvent.Notice(line));
+            } else {
+                outputLine(line);
+            }
+        };
     }
 
     /** Stores a document by its digest and returns that; equal content is stored once. */

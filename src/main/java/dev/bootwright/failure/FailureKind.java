@@ -1,5 +1,8 @@
 package dev.bootwright.failure;
 
+import com.fasterxml.jackson.annotation.JsonValue;
+import java.util.Locale;
+
 /** Whose fault a failure is. */
 public enum FailureKind {
     USAGE,
@@ -7,5 +10,11 @@ public enum FailureKind {
     ENVIRONMENT,
     BUDGET,
     MODEL,
-    INTERNAL
+    INTERNAL;
+
+    @JsonValue
+    @Override
+    public String toString() {
+        return name().toLowerCase(Locale.ROOT);
+    }
 }

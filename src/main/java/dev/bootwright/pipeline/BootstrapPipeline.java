@@ -68,14 +68,8 @@ public final class BootstrapPipeline {
 
     private Workspace acquire(SetupRequest request, SourceReference source, RunContext run) {
         run.journal().append(new RunEvent.StageStarted("acquire"));
-        AcquireOptions options =
-                AcquireOptions.of(request.cwd(), components.store().newTemporary("acquire"));
-        if (request.into() != null) {
-            options = options.withInto(request.into());
-        }
-        if (request.committed()) {
-            options = options.withCommitted();
-        }
+        AcquireOptions options = request.acquireOptions(
+                components.store().newTemporary("acquire"), run.journal().activity());
         Workspace workspace = components.acquirer().acquire(source, options);
         run.journal()
                 .append(new RunEvent.Acquired(
@@ -140,6 +134,7 @@ public final class BootstrapPipeline {
         }
 
         private Prepared prepare(SandboxEngine engine) {
+            run.journal().append(new RunEvent.StageStarted("plan"));
             Reachability known = components.reachability().read();
             Prepared first = components.preparation().prepare(workspace, request.flags(), known);
             Reachability tried = new ReachabilityProber(components, run).forPlan(engine, first.plan());
@@ -147,7 +142,8 @@ public final class BootstrapPipeline {
                     tried.equals(known) ? first : components.preparation().replan(first, tried);
             run.journal()
                     .append(new RunEvent.Discovered(
-                            run.journal().blob(ContractJson.write(prepared.report())),
+                            run.journal()
+                                    .blob(ContractJson.write(prepared.report().scrubbed())),
                             prepared.report().findings().size(),
                             prepared.report().conflicts().size()));
             List<Route> routes = prepared.plan().routes();
@@ -237,7 +233,7 @@ public final class BootstrapPipeline {
             if (request.base() == null) {
                 return route;
             }
-            BaseIdentity base = engine.importBase(request.base(), run.journal()::outputLine);
+            BaseIdentity base = engine.importBase(request.base(), run.journal().activity());
             return new Route(
                     route.id() + "-custom-base",
                     route.ecosystem(),

@@ -189,7 +189,13 @@ final class Derivation {
                 conclusion.readiness(),
                 stages,
                 conclusion.truncated(),
-                NotCovered.of(contract, prepared.plan(), prepared.report(), warnings, conclusion));
+                NotCovered.of(
+                        contract,
+                        prepared.plan(),
+                        prepared.report(),
+                        warnings,
+                        conclusion,
+                        ContractExecutor.deciding(pass)));
         return contract.withProof(conclusion.projects().isEmpty() ? contract.projects() : conclusion.projects(), proof);
     }
 

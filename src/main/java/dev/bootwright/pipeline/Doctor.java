@@ -13,6 +13,8 @@ import org.jspecify.annotations.Nullable;
 
 /** Says what this machine can do, what is missing, and how to get it. */
 public final class Doctor {
+    private static final int SCHEMA_VERSION = 1;
+
     private final Components components;
 
     public Doctor(Components components) {
@@ -25,6 +27,7 @@ public final class Doctor {
      * @param network settings of the network profile, secrets masked
      */
     public record Diagnosis(
+            int schemaVersion,
             String version,
             String store,
             long usableBytes,
@@ -52,6 +55,7 @@ public final class Doctor {
             problem = e.failure();
         }
         return new Diagnosis(
+                SCHEMA_VERSION,
                 components.version(),
                 components.store().root().toString(),
                 components.store().usableBytes(),

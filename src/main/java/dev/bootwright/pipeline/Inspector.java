@@ -4,6 +4,7 @@ import dev.bootwright.acquire.AcquireOptions;
 import dev.bootwright.acquire.SourceReference;
 import dev.bootwright.acquire.Workspace;
 import dev.bootwright.pipeline.Preparation.Prepared;
+import java.util.function.Consumer;
 
 /** The flow of {@code inspect}: acquire, discover, plan; runs nothing of the repository and probes nothing. */
 public final class Inspector {
@@ -13,15 +14,9 @@ public final class Inspector {
         this.components = components;
     }
 
-    public Prepared inspect(SetupRequest request) {
-        AcquireOptions options =
-                AcquireOptions.of(request.cwd(), components.store().newTemporary("acquire"));
-        if (request.into() != null) {
-            options = options.withInto(request.into());
-        }
-        if (request.committed()) {
-            options = options.withCommitted();
-        }
+    /** @param progress gets one line for people now and then while a package is brought */
+    public Prepared inspect(SetupRequest request, Consumer<String> progress) {
+        AcquireOptions options = request.acquireOptions(components.store().newTemporary("acquire"), progress);
         try (Workspace workspace =
                 components.acquirer().acquire(SourceReference.parse(request.source(), request.cwd()), options)) {
             return components

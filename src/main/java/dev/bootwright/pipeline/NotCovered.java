@@ -6,6 +6,7 @@ import dev.bootwright.discover.DiscoveryReport;
 import dev.bootwright.plan.BootstrapPlan;
 import dev.bootwright.step.Contract;
 import dev.bootwright.step.TestCounts;
+import dev.bootwright.testreport.TestReport;
 import dev.bootwright.verify.Conclusion;
 import java.util.ArrayList;
 import java.util.List;
@@ -13,6 +14,8 @@ import java.util.TreeSet;
 
 /** Says what green does not cover: skipped and excluded tests, other matrix cells, CI commands that can't run here. */
 final class NotCovered {
+    private static final int LISTED = 20;
+
     private NotCovered() {}
 
     static List<String> of(
@@ -20,15 +23,32 @@ final class NotCovered {
             BootstrapPlan plan,
             DiscoveryReport report,
             List<Warning> warnings,
-            Conclusion conclusion) {
+            Conclusion conclusion,
+            TestReport tests) {
         List<String> out = new ArrayList<>();
         TestCounts counts = conclusion.counts();
         if (counts.skipped() > 0) {
-            out.add(counts.skipped() + " tests skip themselves here");
+            out.add(counts.skipped() + (counts.skipped() == 1 ? " test skips itself" : " tests skip themselves")
+                    + " here");
         }
         if (counts.notRun() > 0) {
-            out.add(counts.notRun() + " collected tests were not run"
-                    + (conclusion.truncated() ? ": the time limit ended the suite" : ""));
+            out.add(counts.notRun() + (counts.notRun() == 1 ? " collected test was" : " collected tests were")
+                    + " not run" + (conclusion.truncated() ? ": the time limit ended the suite" : ""));
+        }
+        if (tests.deselected() > 0) {
+            out.add(tests.deselected() + (tests.deselected() == 1 ? " test is" : " tests are")
+                    + " deselected by the repository's own options");
+        }
+        tests.skippedFiles().stream()
+                .limit(LISTED)
+                .forEach(f -> out.add(f.file() + " skips itself while its tests are collected"
+                        + f.detail()
+                                .lines()
+                                .findFirst()
+                                .map(line -> ": " + line)
+                                .orElse("")));
+        if (tests.skippedFiles().size() > LISTED) {
+            out.add((tests.skippedFiles().size() - LISTED) + " further files skip themselves likewise");
         }
         contract.excluded()
                 .forEach(e -> out.add("left out: " + e.selector() + " (" + e.reason() + ", " + e.origin() + ")"));

@@ -25,6 +25,7 @@ final class ReachabilityProber {
 
     private final Components components;
     private final RunContext run;
+    private final Set<String> asked = new TreeSet<>();
 
     ReachabilityProber(Components components, RunContext run) {
         this.components = components;
@@ -50,10 +51,14 @@ final class ReachabilityProber {
     }
 
     private boolean answers(SandboxEngine engine, Probe probe) {
-        run.journal().append(new RunEvent.Notice("asking whether " + probe.role() + " answers (once a day)"));
+        run.journal()
+                .append(new RunEvent.Notice(
+                        asked.add(probe.role())
+                                ? "asking whether " + probe.role() + " answers (once a day)"
+                                : probe.role() + " did not answer; asking once more"));
         BaseIdentity base =
                 BaseIdentity.debian(PROBE_SUITE, components.preparation().architecture());
-        LayerKey key = engine.base(base, run.journal()::outputLine).key();
+        LayerKey key = engine.base(base, run.journal().activity()).key();
         try (Sandbox sandbox = engine.open(key, run.setupSpec())) {
             if (!probe.systemPackages().isEmpty() && !install(sandbox, probe.systemPackages())) {
                 return false;
@@ -61,6 +66,7 @@ final class ReachabilityProber {
             return sandbox.exec(request(
                                     List.of("bash", "-euo", "pipefail", "-c", "cd \"$(mktemp -d)\"\n" + probe.block()))
                             .withLimits(ResourceLimits.defaults().withWall(Duration.ofSeconds(probe.seconds()))))
+                    .orInterrupted("plan")
                     .succeeded();
         }
     }
@@ -73,6 +79,7 @@ final class ReachabilityProber {
                 "install"));
         argv.addAll(packages);
         return sandbox.exec(request(argv).withLimits(ResourceLimits.defaults().withWall(INSTALL)))
+                .orInterrupted("plan")
                 .succeeded();
     }
 

@@ -50,7 +50,8 @@ public final class ReadyEnvironment {
         return entered(repository, "run", listeners, (sandbox, stored) -> {
             String script = ScriptRenderer.blockScript(
                     stored.contract(), command.stream().map(ShellWord::quote).collect(Collectors.joining(" ")));
-            ExecOutcome outcome = sandbox.exec(request(List.of("bash", "-euo", "pipefail", "-c", script), output));
+            ExecOutcome outcome = sandbox.exec(request(List.of("bash", "-euo", "pipefail", "-c", script), output))
+                    .orInterrupted("run");
             return outcome instanceof ExecOutcome.Exited exited ? exited.code() : 124;
         });
     }

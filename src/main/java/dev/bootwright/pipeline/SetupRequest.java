@@ -1,8 +1,10 @@
 package dev.bootwright.pipeline;
 
+import dev.bootwright.acquire.AcquireOptions;
 import dev.bootwright.plan.Overrides;
 import dev.bootwright.verify.VerifyLimits;
 import java.nio.file.Path;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -27,4 +29,14 @@ public record SetupRequest(
         Overrides flags,
         boolean fresh,
         VerifyLimits limits,
-        boolean writesContract) {}
+        boolean writesContract) {
+
+    /** @param scratch a folder for temporary files */
+    AcquireOptions acquireOptions(Path scratch, Consumer<String> progress) {
+        AcquireOptions options = AcquireOptions.of(cwd, scratch).withProgress(progress);
+        if (into != null) {
+            options = options.withInto(into);
+        }
+        return committed ? options.withCommitted() : options;
+    }
+}

@@ -35,11 +35,9 @@ public final class VerifyPipeline {
                 listeners,
                 new RunEvent.RunStarted(id, request.command(), components.version(), source.display()))) {
             RunResult result;
-            AcquireOptions options =
-                    AcquireOptions.of(request.cwd(), components.store().newTemporary("acquire"));
-            if (request.into() != null) {
-                options = options.withInto(request.into());
-            }
+            run.journal().append(new RunEvent.StageStarted("acquire"));
+            AcquireOptions options = request.acquireOptions(
+                    components.store().newTemporary("acquire"), run.journal().activity());
             try (Workspace workspace = components.acquirer().acquire(source, options)) {
                 result = replay(request, run, workspace);
             } catch (ToolException e) {

@@ -14,8 +14,10 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
@@ -37,6 +39,8 @@ public final class ProcessRunner implements AutoCloseable {
     private final BlockingQueue<Runnable> launches = new LinkedBlockingQueue<>();
     private final Thread launcher;
     private final List<String> leader;
+    private final Set<RunningProcess> interruptible = ConcurrentHashMap.newKeySet();
+    private volatile boolean interrupted;
 
     public ProcessRunner() {
         leader = sessionLeader();
@@ -61,7 +65,16 @@ public final class ProcessRunner implements AutoCloseable {
      * @throws ToolException when the program does not exist or cannot be started
      */
     public ProcessResult captured(ProcessRequest request) {
-        try (RunningProcess process = start(request, Streams.SEPARATE)) {
+        return captured(request, false);
+    }
+
+    /** Like {@link #captured(ProcessRequest)}, but goes on after {@link #interrupt}: for what must not be left behind. */
+    public ProcessResult cleaningUp(ProcessRequest request) {
+        return captured(request, true);
+    }
+
+    private ProcessResult captured(ProcessRequest request, boolean cleanUp) {
+        try (RunningProcess process = start(request, Streams.SEPARATE, cleanUp)) {
             Capture out = new Capture(process.stdout(), request.outputLimit());
             Capture err = new Capture(process.stderr(), request.outputLimit());
             Thread writer = Thread.startVirtualThread(() -> write(process.stdin(), request.stdin()));
@@ -92,6 +105,22 @@ public final class ProcessRunner implements AutoCloseable {
      * left to the caller too; closing the result kills the whole process group.
      */
     public RunningProcess start(ProcessRequest request, Streams streams) {
+        return start(request, streams, streams == Streams.DETACHED);
+    }
+
+    /**
+     * Ends what runs, because the user wants this program to end. Waiting for it tells {@code interrupted}, and nothing
+     * new is started but clean-ups and detached processes.
+     */
+    public void interrupt() {
+        interrupted = true;
+        interruptible.forEach(RunningProcess::interrupt);
+    }
+
+    private RunningProcess start(ProcessRequest request, Streams streams, boolean goesOn) {
+        if (interrupted && !goesOn) {
+            throw RunningProcess.interruption();
+        }
         String program = locate(request.argv().getFirst(), request.env())
                 .orElseThrow(() -> missing(request.argv().getFirst()));
         List<String> argv = new ArrayList<>();
@@ -114,7 +143,15 @@ public final class ProcessRunner implements AutoCloseable {
             case MERGED, DETACHED -> builder.redirectErrorStream(true);
             case TERMINAL -> builder.inheritIO();
         }
-        return new RunningProcess(launch(builder), streams != Streams.TERMINAL && !leader.isEmpty());
+        RunningProcess process = new RunningProcess(
+                launch(builder), streams != Streams.TERMINAL && !leader.isEmpty(), interruptible::remove);
+        if (!goesOn) {
+            interruptible.add(process);
+            if (interrupted) {
+                process.interrupt();
+            }
+        }
+        return process;
     }
 
     /** The absolute path of a program, looked up in the PATH of the given environment. */

@@ -1,20 +1,26 @@
 package dev.bootwright.process;
 
+import dev.bootwright.failure.FailureCode;
+import dev.bootwright.failure.ToolException;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
 import java.time.Duration;
 import java.util.List;
+import java.util.function.Consumer;
 import java.util.stream.Stream;
 
 /** A started host process with open streams; closing it kills the process and everything it started. */
 public final class RunningProcess implements AutoCloseable {
     private final Process process;
     private final boolean leadsGroup;
+    private final Consumer<RunningProcess> onClose;
+    private volatile boolean interrupted;
 
-    RunningProcess(Process process, boolean leadsGroup) {
+    RunningProcess(Process process, boolean leadsGroup, Consumer<RunningProcess> onClose) {
         this.process = process;
         this.leadsGroup = leadsGroup;
+        this.onClose = onClose;
     }
 
     public long pid() {
@@ -37,9 +43,32 @@ public final class RunningProcess implements AutoCloseable {
         return process.isAlive();
     }
 
-    /** Waits for the end; false when the time passed first. */
+    /**
+     * Waits for the end; false when the time passed first.
+     *
+     * @throws ToolException {@code interrupted} when the runner was told to end all
+     */
     public boolean waitFor(Duration time) throws InterruptedException {
-        return ProcessRunner.await(process, time);
+        boolean ended = ProcessRunner.await(process, time);
+        if (interrupted) {
+            throw interruption();
+        }
+        return ended;
+    }
+
+    /** Ends it; a program that holds the caller's terminal is asked to, so that it can hand the terminal back. */
+    void interrupt() {
+        interrupted = true;
+        if (leadsGroup) {
+            kill();
+        } else {
+            process.destroy();
+        }
+    }
+
+    static ToolException interruption() {
+        return ToolException.of(
+                FailureCode.INTERRUPTED, "process", "the run was interrupted", "Run the same command again.");
     }
 
     /** The exit status, 128 + signal when a signal ended it. Throws {@link IllegalThreadStateException} while it runs. */
@@ -89,6 +118,7 @@ public final class RunningProcess implements AutoCloseable {
 
     @Override
     public void close() {
+        onClose.accept(this);
         if (process.isAlive()) {
             kill();
         }

@@ -196,10 +196,11 @@ public final class Freezer {
     private static String systemPackages(Sandbox fork) {
         ByteArrayOutputStream out = new ByteArrayOutputStream();
         ExecOutcome outcome = fork.exec(ExecRequest.of(
-                List.of("dpkg-query", "-W", "-f", "${Package} ${Version}\\n"),
-                "/",
-                SandboxUser.DEVELOPER,
-                (buffer, length) -> out.write(buffer, 0, length)));
+                        List.of("dpkg-query", "-W", "-f", "${Package} ${Version}\\n"),
+                        "/",
+                        SandboxUser.DEVELOPER,
+                        (buffer, length) -> out.write(buffer, 0, length)))
+                .orInterrupted("freeze");
         return outcome.succeeded() ? out.toString(StandardCharsets.UTF_8) : "";
     }
 }

@@ -1,5 +1,7 @@
 package dev.bootwright.sandbox;
 
+import dev.bootwright.failure.FailureCode;
+import dev.bootwright.failure.ToolException;
 import java.time.Duration;
 
 /** How a command in a sandbox ended. All of these mean that it was started; else a failure is thrown. */
@@ -24,6 +26,19 @@ public sealed interface ExecOutcome {
 
     /** The user or a shutdown ended it. */
     record Cancelled(ExecUsage usage) implements ExecOutcome {}
+
+    /**
+     * Itself, unless it was cancelled.
+     *
+     * @throws ToolException {@code interrupted}, with the phase
+     */
+    default ExecOutcome orInterrupted(String phase) {
+        if (this instanceof Cancelled) {
+            throw ToolException.of(
+                    FailureCode.INTERRUPTED, phase, "the run was interrupted", "Run the same command again.");
+        }
+        return this;
+    }
 
     default boolean succeeded() {
         return this instanceof Exited exited && exited.code() == 0;

@@ -42,6 +42,9 @@ public interface SandboxEngine extends AutoCloseable {
     /** Removes layers and wrecks that the policy does not keep; never one in use, nor one that a kept layer stands on. */
     GcReport gc(GcPolicy policy);
 
+    /** Ends all commands, because the user wants the program to end: they and all later ones are cancelled. */
+    void interrupt();
+
     @Override
     void close();
 }

@@ -4,12 +4,15 @@ import dev.bootwright.failure.Failure;
 import dev.bootwright.failure.FailureCode;
 import dev.bootwright.failure.ToolException;
 import java.io.IOException;
+import java.nio.file.DirectoryStream;
 import java.nio.file.FileStore;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /**
@@ -97,6 +100,21 @@ public final class Store {
         } catch (IOException e) {
             throw unusable("cannot create " + folder + ": " + e.getMessage(), e);
         }
+    }
+
+    /** The temporary folders that this process has made and that are still there. */
+    public List<Path> ownTemporaries() {
+        List<Path> own = new ArrayList<>();
+        try (DirectoryStream<Path> folders = Files.newDirectoryStream(tmp())) {
+            for (Path folder : folders) {
+                if (StoreOwner.ofName(folder.getFileName().toString()).equals(Optional.of(self))) {
+                    own.add(folder);
+                }
+            }
+        } catch (IOException e) {
+            throw unusable("cannot read " + tmp() + ": " + e.getMessage(), e);
+        }
+        return own;
     }
 
     public long usableBytes() {

@@ -74,7 +74,7 @@ public final class RunProbes {
             while (System.nanoTime() < deadline && running.isAlive()) {
                 ExecOutcome outcome = fork.exec(request(probeScript.apply(contract, service))
                         .withLimits(ResourceLimits.defaults().withWall(QUERY)));
-                if (outcome.succeeded()) {
+                if (outcome.orInterrupted("probes").succeeded()) {
                     return true;
                 }
                 Thread.sleep(PAUSE);

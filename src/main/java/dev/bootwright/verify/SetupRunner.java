@@ -80,7 +80,7 @@ public final class SetupRunner {
         long started = System.nanoTime();
         Progress progress = new Progress(reuse);
         LayerKey layer =
-                engine.base(contract.route().base(), journal::outputLine).key();
+                engine.base(contract.route().base(), journal.activity()).key();
         boolean placed = false;
         for (Step step : contract.steps()) {
             if (!step.phase().isSetup()) {
@@ -158,7 +158,7 @@ public final class SetupRunner {
                     "/",
                     SandboxUser.ROOT,
                     OutputSink.discard()));
-            if (!made.succeeded()) {
+            if (!made.orInterrupted("workspace").succeeded()) {
                 throw new IllegalStateException("the workspace folder could not be made: " + made.describe());
             }
             sandbox.copyIn(tar, StepRunner.TREE, SandboxUser.DEVELOPER);

@@ -102,7 +102,7 @@ public final class StepRunner {
                     FailureCode.INTERRUPTED,
                     step.id().value(),
                     "the run was interrupted in step " + step.id() + " of stage " + stage,
-                    "run it again");
+                    "Run the same command again; no contract was written.");
         }
         return trace;
     }

@@ -99,7 +99,7 @@ class ArchiveTest {
     }
 
     private static Workspace acquire(Path archive, AcquireOptions options) {
-        return new Acquirer(TestGit.cli(), (url, target) -> {
+        return new Acquirer(TestGit.cli(), (url, target, progress) -> {
                     throw new AssertionError("no package is wanted");
                 })
                 .acquire(new SourceReference.ArchiveFile(archive), options);

@@ -55,7 +55,7 @@ class GitCloneTest {
     }
 
     private Workspace acquire(String text, AcquireOptions options) {
-        return new Acquirer(TestGit.cli(), (url, target) -> {
+        return new Acquirer(TestGit.cli(), (url, target, progress) -> {
                     throw new AssertionError("no package is wanted");
                 })
                 .acquire(SourceReference.parse(text, cwd), options);

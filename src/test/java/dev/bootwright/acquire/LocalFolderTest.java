@@ -43,7 +43,7 @@ class LocalFolderTest {
     }
 
     private Workspace acquire(Path folder, AcquireOptions options) {
-        return new Acquirer(TestGit.cli(), (url, target) -> {
+        return new Acquirer(TestGit.cli(), (url, target, progress) -> {
                     throw new AssertionError("no package is wanted");
                 })
                 .acquire(new SourceReference.LocalFolder(folder), options);

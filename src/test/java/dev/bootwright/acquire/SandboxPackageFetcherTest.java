@@ -65,7 +65,7 @@ class SandboxPackageFetcherTest {
                 .map(b -> new ReadOnlyBind(b.source(), b.target()))
                 .toList();
         SandboxPackageFetcher fetcher = new SandboxPackageFetcher(
-                engine, BaseIdentity.debian("trixie", ARCHITECTURE), new SandboxSpec("fetch", binds, all), line -> {});
+                engine, BaseIdentity.debian("trixie", ARCHITECTURE), new SandboxSpec("fetch", binds, all));
         return new Acquirer(TestGit.cli(), fetcher)
                 .acquire(SourceReference.parse(text, temp), AcquireOptions.of(temp, shared.resolve("scratch")));
     }

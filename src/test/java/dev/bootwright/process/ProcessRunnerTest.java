@@ -11,6 +11,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -40,6 +41,27 @@ class ProcessRunnerTest {
                 RUNNER.captured(request("pwd; cat").in(folder).withStdin("hello".getBytes(StandardCharsets.UTF_8)));
 
         assertThat(result.out()).isEqualTo(folder + "\nhello");
+    }
+
+    @Test
+    void anInterruptEndsWhatRunsAndStartsNothingButCleanUps() throws Exception {
+        try (ProcessRunner runner = new ProcessRunner()) {
+            CompletableFuture<ProcessResult> sleeping =
+                    CompletableFuture.supplyAsync(() -> runner.captured(request("echo up; sleep 60")));
+            Thread.sleep(300);
+
+            long asked = System.nanoTime();
+            runner.interrupt();
+
+            assertThatThrownBy(sleeping::join)
+                    .cause()
+                    .isInstanceOfSatisfying(
+                            ToolException.class,
+                            e -> assertThat(e.failure().code()).isEqualTo(FailureCode.INTERRUPTED));
+            assertThat(Duration.ofNanos(System.nanoTime() - asked)).isLessThan(Duration.ofSeconds(10));
+            assertThatThrownBy(() -> runner.captured(request("true"))).isInstanceOf(ToolException.class);
+            assertThat(runner.cleaningUp(request("echo gone")).out()).isEqualTo("gone\n");
+        }
     }
 
     @Test

@@ -46,26 +46,24 @@ public final class SandboxPackageFetcher implements PackageFetcher {
     private final SandboxEngine engine;
     private final BaseIdentity base;
     private final SandboxSpec spec;
-    private final Consumer<String> progress;
 
     /**
      * @param base a Debian suite whose packages hold the clients
      * @param spec the network of a setup step: proxies, authorities, indexes
      */
-    public SandboxPackageFetcher(SandboxEngine engine, BaseIdentity base, SandboxSpec spec, Consumer<String> progress) {
+    public SandboxPackageFetcher(SandboxEngine engine, BaseIdentity base, SandboxSpec spec) {
         this.engine = engine;
         this.base = base;
         this.spec = spec;
-        this.progress = progress;
     }
 
     @Override
-    public FetchedPackage fetch(PackageUrl url, Path folder) {
+    public FetchedPackage fetch(PackageUrl url, Path folder, Consumer<String> progress) {
         RegistryClient client = switch (url.type()) {
             case PYPI -> new PypiClient(url);
             case GOLANG -> new GoModuleClient(url);
         };
-        LayerKey tools = tools(client.systemPackages());
+        LayerKey tools = tools(client.systemPackages(), progress);
         progress.accept("fetching " + url);
         try (Sandbox sandbox = engine.open(tools, spec)) {
             RegistryClient.Answer answer = client.fetch(new Session(sandbox));
@@ -86,7 +84,7 @@ public final class SandboxPackageFetcher implements PackageFetcher {
     }
 
     /** The layer that holds a client, made when it is not there yet. */
-    private LayerKey tools(List<String> packages) {
+    private LayerKey tools(List<String> packages, Consumer<String> progress) {
         LayerKey bottom = engine.base(base, progress).key();
         List<String> fields = new ArrayList<>(List.of("registry client", bottom.toString()));
         fields.addAll(packages);
@@ -137,8 +135,9 @@ public final class SandboxPackageFetcher implements PackageFetcher {
                 user,
                 (buffer, length) -> text.write(buffer, 0, Math.max(0, Math.min(length, OUTPUT_LIMIT - text.size()))));
         ExecOutcome outcome = sandbox.exec(request.withEnv(env)
-                .withLimits(request.limits().withWall(limit))
-                .withStdin(input));
+                        .withLimits(request.limits().withWall(limit))
+                        .withStdin(input))
+                .orInterrupted("acquire");
         return new Session.Output(outcome, text.toString(StandardCharsets.UTF_8));
     }
 

@@ -104,9 +104,10 @@ final class PythonReporter {
             }
         }
         ByteArrayOutputStream output = new ByteArrayOutputStream();
-        ExecOutcome outcome =
-                fork.exec(ExecRequest.of(argv, "/", user, (buffer, length) -> output.write(buffer, 0, length))
-                        .withLimits(ResourceLimits.defaults().withWall(Duration.ofMinutes(1))));
+        ExecOutcome outcome = fork.exec(
+                        ExecRequest.of(argv, "/", user, (buffer, length) -> output.write(buffer, 0, length))
+                                .withLimits(ResourceLimits.defaults().withWall(Duration.ofMinutes(1))))
+                .orInterrupted("verify");
         Set<String> folders = new TreeSet<>();
         if (outcome.succeeded()) {
             output.toString(StandardCharsets.UTF_8).lines().forEach(line -> {

@@ -112,6 +112,8 @@ final class DebianBuild {
             }
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
+        } catch (ToolException e) {
+            // The run was interrupted, which ends the process too.
         }
     }
 

@@ -100,7 +100,6 @@ final class Execution {
                 throw e;
             }
             stop = Stop.REQUEST;
-            interrupted = true;
         }
         boolean left = stop == null && anyoneLeft();
         end();

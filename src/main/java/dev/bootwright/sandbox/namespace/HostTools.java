@@ -101,7 +101,7 @@ final class HostTools {
         for (Path tree : trees) {
             argv.add(tree.toString());
         }
-        ProcessResult result = run(Duration.ofMinutes(10), argv);
+        ProcessResult result = runner.cleaningUp(ProcessRequest.of(argv, ENV, Duration.ofMinutes(10)));
         if (!result.succeeded()) {
             throw ToolException.of(
                     FailureCode.STORE_UNUSABLE,

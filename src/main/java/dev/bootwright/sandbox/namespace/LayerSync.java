@@ -1,5 +1,6 @@
 package dev.bootwright.sandbox.namespace;
 
+import dev.bootwright.failure.ToolException;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.ExecutorService;
@@ -32,12 +33,20 @@ final class LayerSync implements AutoCloseable {
     }
 
     private void sync(List<LayerRecord> records) {
-        if (!records.isEmpty()
-                && tools.run(
-                                Duration.ofMinutes(5),
-                                List.of("sync", "-f", layers.folders().toString()))
-                        .succeeded()) {
+        if (!records.isEmpty() && isSynced()) {
             records.forEach(layers::mark);
+        }
+    }
+
+    private boolean isSynced() {
+        try {
+            return tools.run(
+                            Duration.ofMinutes(5),
+                            List.of("sync", "-f", layers.folders().toString()))
+                    .succeeded();
+        } catch (ToolException e) {
+            // Interrupted: the next start tries again.
+            return false;
         }
     }
 

@@ -5,6 +5,7 @@ import dev.bootwright.failure.ToolException;
 import dev.bootwright.process.ProcessRunner;
 import dev.bootwright.sandbox.BaseIdentity;
 import dev.bootwright.sandbox.EngineReport;
+import dev.bootwright.sandbox.ExecOutcome;
 import dev.bootwright.sandbox.GcPolicy;
 import dev.bootwright.sandbox.GcReport;
 import dev.bootwright.sandbox.Layer;
@@ -19,7 +20,9 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.function.Consumer;
@@ -36,6 +39,8 @@ public final class NamespaceEngine implements SandboxEngine {
     private final Cgroups cgroups;
     private final UserNamespace userNamespace;
     private final LayerSync sync;
+    private final Set<Execution> executions = ConcurrentHashMap.newKeySet();
+    private volatile boolean interrupted;
     private final ExecutorService background = Executors.newVirtualThreadPerTaskExecutor();
 
     private NamespaceEngine(
@@ -174,6 +179,29 @@ public final class NamespaceEngine implements SandboxEngine {
     @Override
     public GcReport gc(GcPolicy policy) {
         return new LayerSweep(store, tools, layers).sweep(policy);
+    }
+
+    @Override
+    public void interrupt() {
+        interrupted = true;
+        executions.forEach(Execution::requestStop);
+    }
+
+    boolean isInterrupted() {
+        return interrupted;
+    }
+
+    /** Follows a command until it has ended, so that {@link #interrupt} reaches it. */
+    ExecOutcome await(Execution execution) {
+        executions.add(execution);
+        try {
+            if (interrupted) {
+                execution.requestStop();
+            }
+            return execution.await();
+        } finally {
+            executions.remove(execution);
+        }
     }
 
     @Override

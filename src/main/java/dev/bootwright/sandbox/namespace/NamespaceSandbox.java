@@ -71,11 +71,11 @@ final class NamespaceSandbox implements Sandbox {
 
     @Override
     public ExecOutcome exec(ExecRequest request) {
-        if (Thread.currentThread().isInterrupted()) {
+        if (engine.isInterrupted() || Thread.currentThread().isInterrupted()) {
             return new ExecOutcome.Cancelled(new ExecUsage(Duration.ZERO, Duration.ZERO, 0, false));
         }
         try (Launched launched = launch(request)) {
-            return launched.execution().await();
+            return engine.await(launched.execution());
         }
     }
 
@@ -197,7 +197,7 @@ final class NamespaceSandbox implements Sandbox {
         ExecOutcome outcome = exec(copyRequest(argv)
                 .withOutput((buffer, length) -> Text.append(output, buffer, length))
                 .withStdin(tar));
-        if (!outcome.succeeded()) {
+        if (!outcome.orInterrupted("copy").succeeded()) {
             throw copyFailed("cannot unpack files to " + target + " in the sandbox: " + outcome.describe(), output);
         }
     }
@@ -217,8 +217,9 @@ final class NamespaceSandbox implements Sandbox {
         BoundedOutput bounded = new BoundedOutput(tar, maxBytes);
         ExecRequest request =
                 copyRequest(List.of("sh", "-c", script, "copy-out", parentFolder.toString(), name.toString()));
-        ExecOutcome outcome =
-                exec(request.withOutput(bounded).withLimits(request.limits().withOutput(maxBytes + 1)));
+        ExecOutcome outcome = exec(request.withOutput(bounded)
+                        .withLimits(request.limits().withOutput(maxBytes + 1)))
+                .orInterrupted("copy");
         if (bounded.isOver()) {
             throw copyFailed(source + " in the sandbox is larger than " + maxBytes + " bytes", "");
         }

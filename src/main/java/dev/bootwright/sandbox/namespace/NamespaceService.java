@@ -16,7 +16,7 @@ final class NamespaceService implements RunningService {
 
     private void watch(NamespaceSandbox.Launched launched) {
         try (launched) {
-            outcome.complete(execution.await());
+            outcome.complete(launched.engine().await(execution));
         } catch (RuntimeException e) {
             outcome.completeExceptionally(e);
         }

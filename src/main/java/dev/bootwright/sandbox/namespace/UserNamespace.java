@@ -33,7 +33,7 @@ final class UserNamespace implements AutoCloseable {
                                 List.of(tools.path("unshare"), "--user", "sh", "-c", "echo ready; read -r line"),
                                 HostTools.ENV,
                                 Duration.ofDays(365)),
-                        ProcessRunner.Streams.MERGED);
+                        ProcessRunner.Streams.DETACHED);
         try {
             String answer = Lines.first(keeper.stdout());
             if (!answer.equals("ready")) {
