@@ -2,14 +2,15 @@ package dev.bootwright.discover;
 
 import dev.bootwright.acquire.SourceTree;
 import java.util.ArrayList;
-import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Predicate;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /** A tree with its entries indexed by base name, its scopes, and what was read kept for other detectors; for any thread. */
@@ -80,12 +81,12 @@ public final class TreeIndex implements SourceTree {
 
     /** Entries whose base name is accepted; each distinct name is asked once. */
     public List<Entry> matching(Predicate<String> name) {
-        return byName.entrySet().stream()
-                .filter(named -> name.test(named.getKey()))
-                .map(Map.Entry::getValue)
-                .flatMap(Collection::stream)
-                .sorted((a, b) -> a.path().compareTo(b.path()))
-                .toList();
+        Set<String> accepted = byName.keySet().stream().filter(name).collect(Collectors.toSet());
+        return accepted.isEmpty()
+                ? List.of()
+                : entries.stream()
+                        .filter(entry -> accepted.contains(entry.path().name()))
+                        .toList();
     }
 
     /** Entries directly in a folder, {@code .} for the root. */

@@ -181,6 +181,8 @@ record GoSourceFile(
         private boolean comment;
         private boolean block;
         private boolean done;
+        private boolean restAsked;
+        private boolean restTells;
 
         Head(String name) {
             this.name = name;
@@ -189,14 +191,11 @@ record GoSourceFile(
         GoSourceFile read(String text) {
             int number = 0;
             int start = 0;
-            while (start <= text.length()) {
+            while (start <= text.length() && !(done && tellsNothing(text, start))) {
                 int newline = text.indexOf('\n', start);
                 int end = newline < 0 ? text.length() : newline;
                 number++;
-                // Behind the head only comments tell anything.
-                if (!done || comment || startsComment(text, start, end)) {
-                    line(text.substring(start, end).strip(), number);
-                }
+                line(text.substring(start, end).strip(), number);
                 start = end + 1;
             }
             Optional<BuildConstraint> constraint = goBuild.isPresent() ? goBuild : plusBuild;
@@ -204,12 +203,13 @@ record GoSourceFile(
                     name, packageName, importComment, constraint, constraintLine, imports, pkgConfig, embeds);
         }
 
-        private static boolean startsComment(String text, int start, int end) {
-            int at = start;
-            while (at < end && Character.isWhitespace(text.charAt(at))) {
-                at++;
+        /** Behind the head only two kinds of lines tell anything. */
+        private boolean tellsNothing(String text, int from) {
+            if (!restAsked) {
+                restAsked = true;
+                restTells = text.indexOf("//go:embed ", from) >= 0 || text.indexOf("#cgo", from) >= 0;
             }
-            return at < end && text.charAt(at) == '/';
+            return !restTells;
         }
 
         private void line(String line, int number) {
@@ -239,7 +239,7 @@ record GoSourceFile(
             if (line.startsWith("//go:build ")) {
                 goBuild = BuildConstraint.parse(line.substring("//go:build ".length()));
                 constraintLine = number;
-            } else if (line.matches("//\\s*\\+build\\s.*")) {
+            } else if (line.contains("+build") && line.matches("//\\s*\\+build\\s.*")) {
                 Optional<BuildConstraint> next =
                         BuildConstraint.parsePlusBuild(line.substring(line.indexOf("+build") + "+build".length()));
                 plusBuild = plusBuild.isPresent() && next.isPresent()
@@ -266,13 +266,20 @@ record GoSourceFile(
             }
         }
 
+        private void packageClause(String line) {
+            if (!line.startsWith("package")) {
+                return;
+            }
+            Matcher m = PACKAGE.matcher(line);
+            if (m.find()) {
+                packageName = m.group(1);
+                importComment = m.group(2) == null ? "" : m.group(2);
+            }
+        }
+
         private void code(String line, int number) {
             if (packageName.isEmpty()) {
-                Matcher m = PACKAGE.matcher(line);
-                if (m.find()) {
-                    packageName = m.group(1);
-                    importComment = m.group(2) == null ? "" : m.group(2);
-                }
+                packageClause(line);
             } else if (block) {
                 Matcher m = IMPORT.matcher(line);
                 if (m.find()) {

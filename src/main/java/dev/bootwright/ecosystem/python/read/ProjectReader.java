@@ -229,19 +229,24 @@ final class ProjectReader {
             }
         }
         packages(packages, sources);
-        List<String> patterns = pytest.words("python_files");
+        List<Pattern> patterns = pytest.words("python_files").stream()
+                .map(p -> Pattern.compile(Pattern.quote(p).replace("*", "\\E.*\\Q")))
+                .toList();
         new ImportScan(tree, folder, sink, name -> isTestName(name, patterns)).scan(sources);
     }
 
-    private static boolean isTestName(String name, List<String> patterns) {
+    private static boolean isTestName(String name, List<Pattern> patterns) {
         boolean usual = (name.startsWith("test_") && name.endsWith(".py")) || name.endsWith("_test.py");
-        return usual
-                || patterns.stream().anyMatch(p -> name.matches(Pattern.quote(p).replace("*", "\\E.*\\Q")));
+        return usual || patterns.stream().anyMatch(p -> p.matcher(name).matches());
     }
 
     /** Importable top-level packages and modules: at the root, below src or lib. */
     private void packages(Set<String> packages, List<Entry> files) {
-        for (String root : List.of(folder, at("src"), at("lib"))) {
+        List<String> roots = List.of(folder, at("src"), at("lib"));
+        List<Entry> near = files.stream()
+                .filter(f -> roots.contains(f.path().parent().toString()))
+                .toList();
+        for (String root : roots) {
             for (String path : packages) {
                 String parent = path.contains("/") ? path.substring(0, path.lastIndexOf('/')) : ".";
                 String name = path.substring(path.lastIndexOf('/') + 1);
@@ -251,7 +256,7 @@ final class ProjectReader {
                     found(name, path);
                 }
             }
-            for (Entry file : files) {
+            for (Entry file : near) {
                 String module = file.path().name().replaceFirst("\\.py$", "");
                 if (file.path().parent().toString().equals(root)
                         && module.matches("[A-Za-z][A-Za-z0-9_]*")

@@ -71,7 +71,7 @@ final class PythonTokens {
 
     /** The tokens of the logical lines that begin with {@code import} or {@code from}. */
     static List<Token> ofImports(String source) {
-        return new PythonTokens(source, true).read();
+        return source.contains("import") ? new PythonTokens(source, true).read() : List.of();
     }
 
     private static int classes(char c) {
