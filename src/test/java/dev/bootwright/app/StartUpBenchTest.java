@@ -33,7 +33,7 @@ class StartUpBenchTest {
         // The first call builds what is missing.
         run(List.of(LAUNCHER.toString(), "--version"));
 
-        assertThat(median("--help", 20, List.of(LAUNCHER.toString(), "--help"))).isLessThan(Duration.ofMillis(500));
+        assertThat(median("--help", 20, List.of(LAUNCHER.toString(), "--help"))).isLessThan(Duration.ofMillis(250));
         assertThat(median("inspect", 10, List.of(LAUNCHER.toString(), "inspect", tree.toString())))
                 .isLessThan(Duration.ofSeconds(1));
     }
