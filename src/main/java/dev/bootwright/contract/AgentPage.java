@@ -52,7 +52,7 @@ final class AgentPage {
                         + ".bootstrap/verify.sh strongest");
         page.text("")
                 .text("`verify.sh` ends with 0 when tests ran and nothing failed that `tests.json` does not know,"
-                        + " with 6 when no test ran, with 1 otherwise. System packages need root; all else runs as an ordinary"
+                        + " with 6 when no test ran, with 2 when it was called wrongly, with 1 otherwise. System packages need root; all else runs as an ordinary"
                         + " user, and tests should too.");
         List<String> steps = new ArrayList<>();
         for (Step step : contract.steps()) {

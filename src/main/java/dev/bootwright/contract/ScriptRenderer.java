@@ -120,7 +120,7 @@ public final class ScriptRenderer {
                 .append("# Runs the tests and compares them with tests.json: verify.sh [minimal|strongest]\n")
                 .append(
                         "# Status: 0 when at least one test was executed and nothing failed that is not known, 6 when no\n")
-                .append("# test was executed, 1 otherwise.\n")
+                .append("# test was executed, whatever the reason, 2 when it was called wrongly, 1 otherwise.\n")
                 .append(common("yes"))
                 .append(resource("verify.sh"));
         for (String program : List.of("count.awk", "summary.awk")) {

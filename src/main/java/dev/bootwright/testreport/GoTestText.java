@@ -11,6 +11,7 @@ import java.util.regex.Pattern;
 /** What the output of one Go test says: failure text, failing line, skip reason. */
 final class GoTestText {
     private static final Pattern PLACE = Pattern.compile("([^\\s:()]+\\.go):(\\d{1,8})\\b");
+    private static final String GOPATH = "/go/src/";
     private static final Pattern FRAMING =
             Pattern.compile("\\s*(=== (RUN|PAUSE|CONT|NAME) .*|--- (PASS|FAIL|SKIP): .*)");
 
@@ -99,12 +100,26 @@ final class GoTestText {
         for (String line : text) {
             Matcher matcher = PLACE.matcher(line);
             while (matcher.find()) {
-                Optional<String> own = paths.ownLine(directory, matcher.group(1) + ":" + matcher.group(2));
+                Optional<String> own =
+                        paths.ownLine(directory, inTree(sources, matcher.group(1)) + ":" + matcher.group(2));
                 if (own.isPresent() && !own.get().startsWith("vendor/")) {
                     return own.get();
                 }
             }
         }
         return "";
+    }
+
+    /** Code from before modules is compiled below a GOPATH, from where a link leads to the tree. */
+    private static String inTree(GoTestJsonReader.Sources sources, String file) {
+        int at = file.indexOf(GOPATH);
+        int slash = file.lastIndexOf('/');
+        if (!file.startsWith("/") || at < 0 || slash < at + GOPATH.length()) {
+            return file;
+        }
+        return sources.directoryOf()
+                .apply(file.substring(at + GOPATH.length(), slash))
+                .map(d -> TreePaths.resolve(sources.tree(), d) + file.substring(slash))
+                .orElse(file);
     }
 }

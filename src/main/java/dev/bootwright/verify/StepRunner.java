@@ -10,6 +10,8 @@ import dev.bootwright.sandbox.ResourceLimits;
 import dev.bootwright.sandbox.Sandbox;
 import dev.bootwright.sandbox.SandboxUser;
 import dev.bootwright.step.Contract;
+import dev.bootwright.step.Phase;
+import dev.bootwright.step.Role;
 import dev.bootwright.step.Step;
 import dev.bootwright.step.StepUser;
 import dev.bootwright.trace.LogSink;
@@ -70,7 +72,8 @@ public final class StepRunner {
 
     /**
      * @param env added to the contract's and the step's own variables, for verification only
-     * @param wall overrides the step's own wall limit when it is shorter
+     * @param wall overrides the step's own wall limit when it is shorter, for an execution of the whole suite also when
+     *     it is longer
      */
     public StepTrace run(
             Sandbox sandbox,
@@ -107,6 +110,16 @@ public final class StepRunner {
         return trace;
     }
 
+    /** The user decides how long the whole suite may take, longer than its step says too. */
+    static ResourceLimits limits(Step step, ResourceLimits machine, Duration wall) {
+        Duration own = Duration.ofSeconds(step.limits().wallSeconds());
+        Duration idle = Duration.ofSeconds(step.limits().idleSeconds());
+        if (step.phase() == Phase.STRONGEST && step.role() == Role.EXECUTE) {
+            return machine.withWall(wall).withIdle(idle.compareTo(own) < 0 ? idle : wall);
+        }
+        return machine.withWall(own.compareTo(wall) < 0 ? own : wall).withIdle(idle);
+    }
+
     private ExecRequest request(Contract contract, Step step, Map<String, String> env, Duration wall, LogSink sink) {
         String script = ".step-" + step.id() + ".sh";
         try {
@@ -115,9 +128,7 @@ public final class StepRunner {
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
-        Duration own = Duration.ofSeconds(step.limits().wallSeconds());
-        ResourceLimits stepLimits = limits.withWall(own.compareTo(wall) < 0 ? own : wall)
-                .withIdle(Duration.ofSeconds(step.limits().idleSeconds()));
+        ResourceLimits stepLimits = limits(step, limits, wall);
         Map<String, String> all = new TreeMap<>(env);
         all.put("TREE", TREE);
         SandboxUser user = step.user() == StepUser.ROOT ? SandboxUser.ROOT : SandboxUser.DEVELOPER;

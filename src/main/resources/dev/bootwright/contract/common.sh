@@ -104,6 +104,6 @@ step() {
   "as_$2" bash -euo pipefail "$WORK/$1.sh" </dev/null || status=$?
   if [ "$status" -ne 0 ]; then
     complain "step $1 failed with status $status"
-    exit "$status"
+    exit "${FAILED_STEP:-$status}"
   fi
 }

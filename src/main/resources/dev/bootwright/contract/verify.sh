@@ -1,3 +1,4 @@
+FAILED_STEP=1
 RESULTS="$WORK/results.tsv"
 : >"$RESULTS"
 
@@ -22,7 +23,7 @@ test_step() {
   fi
   mkdir -p -- "$reports"
   if [ "$(id -u)" -eq 0 ] && [ "$user" = developer ]; then
-    find_developer
+    find_developer || exit 1
     chown "$DEVELOPER:" -- "$reports"
   fi
   say "==> $id"
@@ -116,5 +117,8 @@ mkdir -p -- "$REPORTS"
 summarise() {
   local status=0
   LC_ALL=C awk -v "stage=$1" -f "$WORK/summary.awk" "$HERE/tests.json" "$RESULTS" || status=$?
-  exit "$status"
+  case "$status" in
+    0 | 6) exit "$status" ;;
+    *) exit 1 ;;
+  esac
 }

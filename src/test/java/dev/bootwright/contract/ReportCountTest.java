@@ -84,7 +84,7 @@ class ReportCountTest {
                         6,
                         "0 executed, 0 passed, 0 failed, 0 errored, 1 skipped"),
                 Arguments.of("pytest", "echo '100 passed in 1.0s'", 6, "no test was executed"),
-                Arguments.of("pytest", "exit 139", 1, "status 139"),
+                Arguments.of("pytest", "exit 139", 6, "status 139"),
                 Arguments.of(
                         "pytest",
                         report(
@@ -189,6 +189,17 @@ class ReportCountTest {
                 user(List.of("bash", ".bootstrap/verify.sh")));
         assertThat(ran.status()).isEqualTo(2);
         assertThat(ran.output()).contains("is not empty");
+    }
+
+    @Test
+    void aStepThatFailsBeforeTheTestsEndsWithOne() throws Exception {
+        write(Contracts.contract(
+                Map.of(),
+                Contracts.step("database", Phase.SERVICES, Role.SERVICE, StepUser.DEVELOPER, null, "exit 77"),
+                Contracts.step("all", Phase.STRONGEST, Role.EXECUTE, StepUser.DEVELOPER, "pytest", "true")));
+        assertThat(verify("strongest"))
+                .satisfies(r -> assertThat(r.output()).contains("step database failed with status 77"))
+                .satisfies(r -> assertThat(r.status()).isEqualTo(1));
     }
 
     @Test

@@ -3,11 +3,16 @@ package dev.bootwright.ecosystem.golang;
 import dev.bootwright.base.Digest;
 import dev.bootwright.contract.StepProposal.LockSpec;
 import java.util.Locale;
+import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 
 /** The lock files of Go modules below {@code .bootstrap/lock} and how the dependency step uses them. */
 final class GoLocks {
     private static final String RESOLVED =
             "go list -e -deps -test -f '{{with .Module}}{{if not .Main}}{{.Path}} {{.Version}}{{end}}{{end}}' ./... | sed '/^$/d' | sort -u";
+
+    private static final Pattern ENTERED = Pattern.compile("(?m)^cd \"\\$\\{HOME}/go/src/([^\"]+)\"$");
 
     private GoLocks() {}
 
@@ -58,6 +63,17 @@ final class GoLocks {
                 fi
                 GOFLAGS=-mod=mod go mod download
                 GOFLAGS=-mod=mod go list -deps -test ./... > /dev/null""".formatted(lock, lock);
+    }
+
+    /** What {@link GoSteps} puts before commands on such code. */
+    static String enter(String importPath) {
+        return "cd \"${HOME}/go/src/" + importPath + "\"\n";
+    }
+
+    /** The import path that a step enters; empty for modules. */
+    static Optional<String> entered(String block) {
+        Matcher matcher = ENTERED.matcher(block);
+        return matcher.find() ? Optional.of(matcher.group(1)) : Optional.empty();
     }
 
     /** Nothing is fetched: such code carries what it imports, or lacks it. */

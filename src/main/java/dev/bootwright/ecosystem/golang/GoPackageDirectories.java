@@ -68,6 +68,13 @@ final class GoPackageDirectories {
         return new GoPackageDirectories(tree, modules);
     }
 
+    /** With code from before modules: its import path was given to it, no go.mod says it. */
+    GoPackageDirectories with(String importPath, String directory) {
+        Map<String, String> all = new TreeMap<>(modules);
+        all.put(importPath, directory);
+        return new GoPackageDirectories(tree, all);
+    }
+
     /** The package's directory relative to the tree; empty when it belongs to no module of the tree. */
     Optional<String> directoryOf(String importPath) {
         String module = importPath;

@@ -367,7 +367,7 @@ final class GoSteps implements StepProposer {
 
         /** Code from before modules is found only below its import path. */
         private String inPlace(String project, String block) {
-            return facts.hasModule(project) ? block : "cd \"${HOME}/go/src/" + importPath(project) + "\"\n" + block;
+            return facts.hasModule(project) ? block : GoLocks.enter(importPath(project)) + block;
         }
 
         private static StepId id(String name, String project) {

@@ -49,7 +49,10 @@ public final class GoTestSupport implements TestRunnerSupport {
     @Override
     public TestReport read(Execution execution) {
         Step step = execution.step();
-        GoPackageDirectories directories = GoPackageDirectories.of(execution.host());
+        GoPackageDirectories modules = GoPackageDirectories.of(execution.host());
+        GoPackageDirectories directories = GoLocks.entered(step.block())
+                .map(path -> modules.with(path, project(step)))
+                .orElse(modules);
         GoTestJsonReader reader = new GoTestJsonReader(
                 project(step),
                 new GoTestJsonReader.Sources(

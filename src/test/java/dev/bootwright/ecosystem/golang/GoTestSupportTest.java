@@ -6,6 +6,7 @@ import dev.bootwright.base.TestId;
 import dev.bootwright.step.Phase;
 import dev.bootwright.step.Role;
 import dev.bootwright.step.Step;
+import dev.bootwright.testreport.LocalCommand;
 import dev.bootwright.testreport.RunnerBench;
 import dev.bootwright.testreport.TestReport;
 import dev.bootwright.testreport.TestStatus;
@@ -13,6 +14,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -132,6 +134,49 @@ class GoTestSupportTest {
 
         assertThat(report.ids()).extracting(TestId::name).doesNotContain("TestX1");
         assertThat(report.mismatches()).isNotEmpty();
+    }
+
+    @Test
+    void codeFromBeforeModulesHasFailingLinesToo() throws IOException {
+        Files.delete(tree.resolve("go.mod"));
+        write("deep/er/d_test.go", """
+                package er
+                import "testing"
+                func TestSays(t *testing.T) { t.Error("no") }
+                func TestCrash(t *testing.T) { var m map[string]int; m["a"] = 1 }
+                """);
+        Path home = scratch.resolve("home");
+        LocalCommand.run(
+                tree, Map.of("HOME", home.toString()), List.of("bash", "-euc", GoLocks.link("example.org/old")));
+        Step modern = bench.step(
+                "go-strongest",
+                Phase.STRONGEST,
+                Role.EXECUTE,
+                ".",
+                GoLocks.enter("example.org/old")
+                        + "go test -count=1 -json ./deep/... > \"$BOOTWRIGHT_REPORTS/go-strongest.json\"");
+        String cache = LocalCommand.run(tree, Map.of(), List.of("/usr/local/go/bin/go", "env", "GOCACHE"))
+                .output()
+                .strip();
+        Step step = new Step(
+                modern.id(),
+                modern.phase(),
+                modern.role(),
+                modern.user(),
+                modern.project(),
+                modern.runner(),
+                modern.block(),
+                Map.of("HOME", home.toString(), "GOCACHE", cache, "GO111MODULE", "off"),
+                modern.workingDirectory(),
+                modern.limits(),
+                modern.evidence(),
+                modern.origin());
+
+        TestReport report = bench.run(step).report();
+
+        assertThat(report.failures())
+                .extracting(c -> c.id().name() + " " + c.failingLine())
+                .containsExactly("TestSays deep/er/d_test.go:3", "TestCrash deep/er/d_test.go:4");
     }
 
     @Test
