@@ -2,6 +2,7 @@ package dev.bootwright.pipeline;
 
 import dev.bootwright.base.StepId;
 import dev.bootwright.base.TestId;
+import dev.bootwright.contract.ShellText;
 import dev.bootwright.contract.StepProposal.Warning;
 import dev.bootwright.event.RunEvent;
 import dev.bootwright.sandbox.ExecOutcome;
@@ -30,7 +31,7 @@ import java.util.stream.Collectors;
 
 /**
  * Executes each of a contract's commands for people once, in a throw-away fork, and leaves out what does not work. {@code
- * testAll} counts as executed by the strongest stage when that runs the same command. Where tests of the repository fail,
+ * testAll} counts as executed by the strongest stage, and {@code build} by the set-up, when they run the same command. Where tests of the repository fail,
  * a command that runs them works when it ends as the strongest stage did.
  */
 final class CommandProof {
@@ -52,7 +53,9 @@ final class CommandProof {
         int whole = statusOf(verification);
         try (Sandbox fork = executor.engine().open(ready, run.verifySpec())) {
             Check check = new Check(contract, fork, warnings);
-            List<String> build = check.command("build", commands.build(), Optional.empty(), 0);
+            List<String> build = wasBuiltBy(contract, commands.build())
+                    ? commands.build()
+                    : check.command("build", commands.build(), Optional.empty(), 0);
             List<String> testAll = strongestRuns(contract, commands.testAll())
                     ? commands.testAll()
                     : check.command("test-all", commands.testAll(), Optional.empty(), whole);
@@ -99,9 +102,21 @@ final class CommandProof {
                 .map(TestCase::id);
     }
 
+    /** Whether a build step of the set-up is this very command. */
+    private static boolean wasBuiltBy(Contract contract, List<String> build) {
+        return contract.steps(Phase.BUILD).stream()
+                .anyMatch(step -> step.env().isEmpty()
+                        && step.workingDirectory().equals(leader(contract))
+                        && step.block().equals(ShellText.quote(build)));
+    }
+
     private boolean strongestRuns(Contract contract, List<String> testAll) {
         List<Step> strongest = contract.steps(Phase.STRONGEST);
         return strongest.size() == 1 && executor.runs(strongest.getFirst(), testAll);
+    }
+
+    private static String leader(Contract contract) {
+        return contract.projects().stream().findFirst().map(p -> p.path()).orElse(".");
     }
 
     /** Runs commands one by one in one fork. */
@@ -140,7 +155,7 @@ final class CommandProof {
                     StepUser.DEVELOPER,
                     null,
                     null,
-                    argv.stream().map(ShellWord::quote).collect(Collectors.joining(" ")),
+                    ShellText.quote(argv),
                     Map.of(),
                     workingDirectory(test),
                     new StepLimits(LIMIT.toSeconds(), LIMIT.toSeconds()),
@@ -152,9 +167,7 @@ final class CommandProof {
         }
 
         private String workingDirectory(Optional<TestId> test) {
-            return test.map(TestId::project)
-                    .or(() -> contract.projects().stream().findFirst().map(p -> p.path()))
-                    .orElse(".");
+            return test.map(TestId::project).orElse(leader(contract));
         }
 
         private List<String> leftOut(String name, String why) {

@@ -6,6 +6,7 @@ import dev.bootwright.acquire.SourceReference;
 import dev.bootwright.acquire.Workspace;
 import dev.bootwright.contract.ContractDirectory;
 import dev.bootwright.contract.ScriptRenderer;
+import dev.bootwright.contract.ShellText;
 import dev.bootwright.contract.StoredContract;
 import dev.bootwright.event.RunEvent;
 import dev.bootwright.event.RunListener;
@@ -29,7 +30,6 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
-import java.util.stream.Collectors;
 
 /** Enters the environment that a repository's contract describes; what is written there is gone afterwards. */
 public final class ReadyEnvironment {
@@ -48,8 +48,7 @@ public final class ReadyEnvironment {
      */
     public int run(Path repository, List<String> command, OutputSink output, List<RunListener> listeners) {
         return entered(repository, "run", listeners, (sandbox, stored) -> {
-            String script = ScriptRenderer.blockScript(
-                    stored.contract(), command.stream().map(ShellWord::quote).collect(Collectors.joining(" ")));
+            String script = ScriptRenderer.blockScript(stored.contract(), ShellText.quote(command));
             ExecOutcome outcome = sandbox.exec(request(List.of("bash", "-euo", "pipefail", "-c", script), output))
                     .orInterrupted("run");
             return outcome instanceof ExecOutcome.Exited exited ? exited.code() : 124;

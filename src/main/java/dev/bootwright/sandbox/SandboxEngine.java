@@ -31,7 +31,7 @@ public interface SandboxEngine extends AutoCloseable {
 
     Optional<Layer> find(LayerKey key);
 
-    /** Enters an existing layer under a further key. */
+    /** Enters an existing layer under a further key, in the place of one that has it already. */
     void alias(LayerKey existing, LayerKey further);
 
     Sandbox open(LayerKey parent, SandboxSpec spec);

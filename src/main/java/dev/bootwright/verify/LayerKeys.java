@@ -48,4 +48,14 @@ public final class LayerKeys {
                 String.valueOf(repository.commitTime()),
                 gitHistory)));
     }
+
+    /**
+     * The key of a layer that one pass makes for itself: what earlier passes stored under the layer's own key can't get
+     * into its place.
+     *
+     * @param pass names the pass; no other has it
+     */
+    LayerKey ofPass(LayerKey layer, String pass) {
+        return new LayerKey(Digest.ofFields(List.of("pass", GENERATION, pass, layer.toString())));
+    }
 }

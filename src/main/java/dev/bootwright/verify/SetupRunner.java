@@ -22,6 +22,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.UUID;
 import java.util.function.Predicate;
 
 /** Runs a contract's setup steps from the bare base, one sealed layer a step. */
@@ -78,38 +79,38 @@ public final class SetupRunner {
      */
     public SetupOutcome run(Contract contract, Map<String, String> locks, boolean reuse, String wreck) {
         long started = System.nanoTime();
-        Progress progress = new Progress(reuse);
-        LayerKey layer =
-                engine.base(contract.route().base(), journal.activity()).key();
+        Progress progress = new Progress(reuse, UUID.randomUUID().toString());
+        LayerKey base = engine.base(contract.route().base(), journal.activity()).key();
+        Place place = new Place(base, base);
         boolean placed = false;
         for (Step step : contract.steps()) {
             if (!step.phase().isSetup()) {
                 break;
             }
             if (step.phase().seesRepository() && !placed) {
-                layer = placeWorkspace(layer, progress);
+                place = placeWorkspace(place, progress);
                 placed = true;
             }
-            LayerKey next = keys.step(layer, contract, step, locks);
-            if (progress.reuse && engine.find(next).isPresent()) {
-                journal.append(new RunEvent.LayerReused(step.id().value(), next.digest()));
+            Place next = next(keys.step(place.named, contract, step, locks), progress);
+            if (progress.reuse && engine.find(next.layer).isPresent()) {
+                journal.append(new RunEvent.LayerReused(step.id().value(), next.layer.digest()));
                 progress.reused.add(step.id());
-            } else if (!execute(layer, next, contract, step, progress, wreck)) {
+            } else if (!execute(place.layer, next, contract, step, progress, wreck)) {
                 StepTrace failed = progress.traces.getLast();
                 return new SetupOutcome.Broken(
                         failed, step.phase(), wreck, progress.traces, progress.reused, since(started));
             }
-            layer = next;
+            place = next;
         }
         if (!placed) {
-            layer = placeWorkspace(layer, progress);
+            place = placeWorkspace(place, progress);
         }
         boolean clean = progress.reused.isEmpty() && !progress.workspaceReused;
-        return new SetupOutcome.Ready(layer, clean, progress.traces, progress.reused, since(started));
+        return new SetupOutcome.Ready(place.layer, clean, progress.traces, progress.reused, since(started));
     }
 
     private boolean execute(
-            LayerKey parent, LayerKey next, Contract contract, Step step, Progress progress, String wreck) {
+            LayerKey parent, Place next, Contract contract, Step step, Progress progress, String wreck) {
         int attempts = step.role() == Role.INSTALL ? ATTEMPTS : 1;
         for (int attempt = 1; ; attempt++) {
             Sandbox sandbox = engine.open(parent, spec);
@@ -125,7 +126,7 @@ public final class SetupRunner {
                         Duration.ofSeconds(step.limits().wallSeconds()));
                 progress.traces.add(trace);
                 if (trace.succeeded()) {
-                    sandbox.seal(next);
+                    seal(sandbox, next);
                     settled = true;
                     return true;
                 }
@@ -143,14 +144,26 @@ public final class SetupRunner {
         }
     }
 
-    private LayerKey placeWorkspace(LayerKey parent, Progress progress) {
-        LayerKey key = workspace.key(keys, parent);
-        if (progress.reuse && engine.find(key).isPresent()) {
-            journal.append(new RunEvent.LayerReused("workspace", key.digest()));
-            progress.workspaceReused = true;
-            return key;
+    /** Where a layer that is due will lie. */
+    private Place next(LayerKey named, Progress progress) {
+        return new Place(progress.reuse ? named : keys.ofPass(named, progress.pass), named);
+    }
+
+    private void seal(Sandbox sandbox, Place place) {
+        sandbox.seal(place.layer);
+        if (!place.layer.equals(place.named)) {
+            engine.alias(place.layer, place.named);
         }
-        Sandbox sandbox = engine.open(parent, spec);
+    }
+
+    private Place placeWorkspace(Place parent, Progress progress) {
+        Place place = next(workspace.key(keys, parent.named), progress);
+        if (progress.reuse && engine.find(place.layer).isPresent()) {
+            journal.append(new RunEvent.LayerReused("workspace", place.layer.digest()));
+            progress.workspaceReused = true;
+            return place;
+        }
+        Sandbox sandbox = engine.open(parent.layer, spec);
         boolean sealed = false;
         try (InputStream tar = workspace.tar()) {
             ExecOutcome made = sandbox.exec(ExecRequest.of(
@@ -167,9 +180,9 @@ public final class SetupRunner {
                     sandbox.copyIn(git, StepRunner.TREE, SandboxUser.DEVELOPER);
                 }
             }
-            sandbox.seal(key);
+            seal(sandbox, place);
             sealed = true;
-            return key;
+            return place;
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         } finally {
@@ -191,14 +204,24 @@ public final class SetupRunner {
         return Duration.ofNanos(System.nanoTime() - nanos);
     }
 
+    /**
+     * A layer of a run.
+     *
+     * @param layer the key that it is opened by
+     * @param named the key that tells its content, under which later runs find it
+     */
+    private record Place(LayerKey layer, LayerKey named) {}
+
     /** What a run of setup gathers. */
     private static final class Progress {
         private final boolean reuse;
+        private final String pass;
         private final List<StepTrace> traces = new ArrayList<>();
         private final List<StepId> reused = new ArrayList<>();
         private boolean workspaceReused;
 
-        private Progress(boolean reuse) {
+        private Progress(boolean reuse, String pass) {
+            this.pass = pass;
             this.reuse = reuse;
         }
     }

@@ -17,7 +17,7 @@ import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /** Runs the real flow on small repositories, with the real engine and a store that tests share. */
-final class SetupHarness implements AutoCloseable {
+public final class SetupHarness implements AutoCloseable {
     private final Wiring wiring;
     private final Path folder;
 
@@ -29,7 +29,7 @@ final class SetupHarness implements AutoCloseable {
     }
 
     /** One store for all tests of a build, so that the base environment is built once. */
-    static Path sharedStore() {
+    public static Path sharedStore() {
         String given = System.getenv("BOOTWRIGHT_TEST_STORE");
         return given == null || given.isEmpty()
                 ? Path.of("target/test-store").toAbsolutePath()

@@ -41,10 +41,10 @@ import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** From a tree to a first contract with the real detectors, planners and proposers. */
-class FirstContractTest {
+public class FirstContractTest {
     private static final List<Ecosystem> ECOSYSTEMS = List.of(new PythonEcosystem(List.of()), new GoEcosystem());
 
-    static final Map<String, String> PYTEST = Map.of(
+    public static final Map<String, String> PYTEST = Map.of(
             "pyproject.toml",
             """
             [build-system]
@@ -154,7 +154,7 @@ class FirstContractTest {
         return make(MemoryTree.of(files), overrides, route);
     }
 
-    static Contract make(SourceTree tree, int route) {
+    public static Contract make(SourceTree tree, int route) {
         return make(tree, Overrides.NONE, route).contract();
     }
 

@@ -206,6 +206,22 @@ public abstract class SandboxConformanceTest extends SandboxSuite {
     }
 
     @Test
+    void anAliasTakesTheNameOver() {
+        LayerKey name = key();
+        for (String text : List.of("first", "second")) {
+            LayerKey own = key();
+            try (Sandbox sandbox = open()) {
+                run(sandbox, "echo " + text + " > ~/a");
+                sandbox.seal(own);
+            }
+            engine().alias(own, name);
+            try (Sandbox sandbox = engine().open(name, SPEC)) {
+                assertThat(run(sandbox, "cat ~/a")).isEqualTo(text + "\n");
+            }
+        }
+    }
+
+    @Test
     void theFirstSealOfAKeyWins() {
         LayerKey sealed = key();
         for (String text : List.of("first", "second")) {

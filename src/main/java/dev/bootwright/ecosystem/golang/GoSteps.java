@@ -183,17 +183,13 @@ final class GoSteps implements StepProposer {
 
         private void build(String project, GoSuite suite) {
             String packages = words(suite.packages());
-            String stamp = version.isAtLeast("1.18") ? " -buildvcs=false" : "";
-            String tags = suite.flags().stream()
-                    .filter(f -> f.startsWith("-tags="))
-                    .map(f -> " " + quote(f))
-                    .collect(Collectors.joining());
+            String tags = tags(suite).stream().map(f -> " " + quote(f)).collect(Collectors.joining());
             add(
                     "go-build",
                     Phase.BUILD,
                     Role.BUILD,
                     project,
-                    inPlace(project, "go build" + stamp + " -o /dev/null" + tags + " " + packages),
+                    inPlace(project, "go build " + words(buildFlags(suite)) + " " + packages),
                     COMPILE,
                     facts.ids(GoSubjects.MODULE, project));
             if (version.isAtLeast("1.19") && facts.hasTests(project)) {
@@ -206,6 +202,17 @@ final class GoSteps implements StepProposer {
                         COMPILE,
                         facts.ids(GoSubjects.TESTS, project));
             }
+        }
+
+        private static List<String> tags(GoSuite suite) {
+            return suite.flags().stream().filter(f -> f.startsWith("-tags=")).toList();
+        }
+
+        private List<String> buildFlags(GoSuite suite) {
+            Stream<String> stamp = version.isAtLeast("1.18") ? Stream.of("-buildvcs=false") : Stream.of();
+            return Stream.of(stamp, Stream.of("-o", "/dev/null"), tags(suite).stream())
+                    .flatMap(flags -> flags)
+                    .toList();
         }
 
         private void doctor() {
@@ -378,7 +385,7 @@ final class GoSteps implements StepProposer {
             Map.Entry<String, GoSuite> leader = suites.entrySet().iterator().next();
             String project = leader.getKey();
             GoSuite suite = leader.getValue();
-            List<String> build = List.of("-o", "/dev/null");
+            List<String> build = command(project, "build", buildFlags(suite), suite.packages());
             List<String> test = new ArrayList<>(List.of("-count=1"));
             test.addAll(skipped());
             test.addAll(suite.flags());
@@ -386,11 +393,11 @@ final class GoSteps implements StepProposer {
             one.add("-run=^{test}$");
             List<String> file = List.of("{file}");
             return new Commands(
-                    command(project, "build", build, suite.packages()),
+                    build,
                     command(project, "test", test, suite.packages()),
                     command(project, "test", test, file),
                     command(project, "test", one, file),
-                    command(project, "build", build, suite.packages()));
+                    build);
         }
 
         /** An argument list that works from the root of the tree. */

@@ -225,10 +225,13 @@ final class LayerStore {
         return record.boot().equals(boot) || Files.exists(folder(record.id()).resolve(SYNCED));
     }
 
+    /** Names a layer; one that had the name before is the first to go in a clean-up. */
     private void link(LayerKey key, String id) throws IOException {
         Path target = keys.resolve(key.digest().hex());
-        if (read(target).flatMap(text -> record(text.strip())).isEmpty()) {
-            replace(target, id);
+        Optional<LayerRecord> before = read(target).flatMap(text -> record(text.strip()));
+        replace(target, id);
+        if (before.isPresent() && !before.get().id().equals(id)) {
+            Files.setLastModifiedTime(folder(before.get().id()).resolve("used"), FileTime.from(Instant.EPOCH));
         }
     }
 
