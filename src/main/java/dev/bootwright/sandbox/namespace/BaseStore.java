@@ -26,7 +26,7 @@ import org.jspecify.annotations.Nullable;
 /** The base environments of a store: each is a layer without a parent, and a small file that names its key. */
 final class BaseStore {
     private static final long SPACE_TO_BUILD = 3L << 30;
-    private static final String FORMAT = "base-1";
+    private static final String FORMAT = "base-2";
 
     private final Store store;
     private final LayerStore layers;
@@ -145,7 +145,7 @@ final class BaseStore {
     private static String slug(BaseIdentity identity) {
         @Nullable Digest content = identity.content();
         String text = String.join(
-                "-", identity.distribution(), identity.suite(), identity.variant(), identity.architecture());
+                "-", FORMAT, identity.distribution(), identity.suite(), identity.variant(), identity.architecture());
         String safe = text.toLowerCase(Locale.ROOT).replaceAll("[^a-z0-9.-]", "_");
         return safe + (content == null ? "" : "-" + content.abbreviated());
     }

@@ -61,6 +61,7 @@ final class DebianBuild {
                 "--variant=" + identity.variant(),
                 "--architectures=" + identity.architecture(),
                 "--skip=output/dev",
+                "--dpkgopt=force-unsafe-io",
                 identity.suite(),
                 "/tmp/root.tar"));
         Map<String, String> env = new LinkedHashMap<>(HostTools.ENV);

@@ -5,7 +5,7 @@ for tool in bash tar setpriv mkdir chown sed; do
 done
 
 rm -rf /var/lib/apt/lists/* /var/cache/apt/*.bin /var/cache/apt/archives/*.deb /var/cache/ldconfig/aux-cache
-rm -rf /tmp/* /var/tmp/* /etc/apt/apt.conf.d/99mmdebstrap
+rm -rf /tmp/* /var/tmp/* /etc/apt/apt.conf.d/99mmdebstrap /etc/dpkg/dpkg.cfg.d/99mmdebstrap
 for log in /var/log/* /var/log/apt/*; do
   if [ -f "$log" ]; then rm -f "$log"; fi
 done
@@ -18,10 +18,15 @@ echo bootwright > /etc/hostname
 : > /etc/resolv.conf
 chmod 644 /etc/hosts /etc/hostname /etc/resolv.conf
 
-# As the distribution's own container image has them: no service starts, no translations, no kept archives.
+# As the distribution's own container image has them: no service starts, no translations, no kept archives, no waiting
+# for the disk after each file of a package.
 if [ -d /etc/apt/apt.conf.d ]; then
   printf '#!/bin/sh\n\nexit 101\n' > /usr/sbin/policy-rc.d
   chmod 755 /usr/sbin/policy-rc.d
+  if [ -d /etc/dpkg ]; then
+    mkdir -p /etc/dpkg/dpkg.cfg.d
+    echo 'force-unsafe-io' > /etc/dpkg/dpkg.cfg.d/docker-apt-speedup
+  fi
   echo 'Acquire::Languages "none";' > /etc/apt/apt.conf.d/docker-no-languages
   echo 'Apt::AutoRemove::SuggestsImportant "false";' > /etc/apt/apt.conf.d/docker-autoremove-suggests
   echo 'DPkg::Post-Invoke { "rm -f /var/cache/apt/archives/*.deb /var/cache/apt/archives/partial/*.deb /var/cache/apt/*.bin || true"; };' \
