@@ -27,6 +27,8 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Predicate;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
 /**
@@ -36,6 +38,12 @@ import java.util.stream.Collectors;
  */
 final class CommandProof {
     private static final Duration LIMIT = Duration.ofMinutes(10);
+
+    /** What runners say, with status 0, when a selector matched nothing. */
+    private static final Predicate<String> NOTHING_RAN = Pattern.compile(
+                    "no tests? (?:to run|ran|found|were found)|ran 0 tests|collected 0 items|0 tests? executed|tests run: 0\\b",
+                    Pattern.CASE_INSENSITIVE)
+            .asPredicate();
 
     private final ContractExecutor executor;
     private final RunContext run;
@@ -163,6 +171,9 @@ final class CommandProof {
                     Origin.PLAN);
             StepTrace trace = executor.steps().run(fork, contract, step, "commands", 1, Map.of(), LIMIT);
             boolean works = trace.outcome() instanceof ExecOutcome.Exited exited && exited.code() == status;
+            if (works && test.isPresent() && trace.tail().stream().anyMatch(NOTHING_RAN)) {
+                return leftOut(name, "it ran no test");
+            }
             return works ? template : leftOut(name, trace.outcome().describe());
         }
 

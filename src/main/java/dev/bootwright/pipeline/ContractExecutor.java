@@ -73,7 +73,12 @@ final class ContractExecutor {
                 engine, run.setupSpec(), keys, steps, run.journal(), tree, concluder::isTransient, BACK_OFF);
         this.tests = new TestExecution(steps, runners, run.results(), host, Map.of());
         RunProbes probes = new RunProbes(
-                engine, run.verifySpec(), run.journal(), ScriptRenderer::serviceScript, ScriptRenderer::probeScript);
+                engine,
+                run.verifySpec(),
+                run.journal(),
+                ScriptRenderer::serviceScript,
+                ScriptRenderer::probeScript,
+                run.masker());
         this.verifier = new Verifier(engine, run.verifySpec(), steps, run.journal(), tests, limits, probes);
         this.freezer = new Freezer(engine, run.setupSpec(), steps, keys);
     }

@@ -86,6 +86,7 @@ class RunProbeTest {
                     .singleElement()
                     .matches(s -> !s.passed());
             assertThat(notices)
+                    .anyMatch(n -> n.startsWith("run probe probe-silent: its query said: ") && n.contains("refused"))
                     .contains("run probe probe-answers answered", "run probe probe-silent did not answer within 2 s");
         }
     }

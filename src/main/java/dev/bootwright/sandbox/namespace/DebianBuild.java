@@ -1,5 +1,6 @@
 package dev.bootwright.sandbox.namespace;
 
+import dev.bootwright.failure.Failure;
 import dev.bootwright.failure.FailureCode;
 import dev.bootwright.failure.ToolException;
 import dev.bootwright.process.ProcessRequest;
@@ -13,7 +14,9 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.Deque;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -78,7 +81,7 @@ final class DebianBuild {
     }
 
     private void run(ProcessRequest request, BaseIdentity identity, Consumer<String> progress) throws IOException {
-        List<String> lines = new ArrayList<>();
+        Deque<String> lines = new ArrayDeque<>();
         try (RunningProcess process = tools.runner().start(request, ProcessRunner.Streams.MERGED);
                 BufferedReader output =
                         new BufferedReader(new InputStreamReader(process.stdout(), StandardCharsets.UTF_8))) {
@@ -86,9 +89,10 @@ final class DebianBuild {
             Thread guard = Thread.ofVirtual().start(() -> killAfter(process, request.timeout()));
             String line = output.readLine();
             while (line != null) {
-                if (lines.size() < KEPT_LINES) {
-                    lines.add(line);
+                if (lines.size() == KEPT_LINES) {
+                    lines.removeFirst();
                 }
+                lines.add(line);
                 if (line.startsWith("I: ")) {
                     progress.accept(identity.suite() + ": " + line.substring(3));
                 }
@@ -128,7 +132,7 @@ final class DebianBuild {
         }
     }
 
-    private static ToolException explain(BaseIdentity identity, String output) {
+    static ToolException explain(BaseIdentity identity, String output) {
         String what = "cannot build the base environment " + identity.display();
         List<String> evidence = BaseStore.lastLines(output, 8);
         if (output.contains("NO_PUBKEY") || output.contains("is not signed") || output.contains("keyring")) {
@@ -147,10 +151,15 @@ final class DebianBuild {
                 || output.contains("Could not connect")
                 || output.contains("Temporary failure")
                 || output.contains("Connection failed")) {
-            return BaseStore.unavailable(
-                    what + ": the distribution's mirror can't be reached",
-                    evidence,
-                    "Check the network and the proxy variables, or give a root file system with --base.");
+            return new ToolException(
+                    new Failure(
+                            FailureCode.SOURCE_UNREACHABLE,
+                            "base",
+                            what + ": the distribution's mirror can't be reached",
+                            evidence,
+                            "Check the network and the proxy variables and try again, or give a root file system with"
+                                    + " --base."),
+                    null);
         }
         return BaseStore.unavailable(
                 what + ": mmdebstrap failed", evidence, "See its last lines; 'bootwright doctor' checks the machine.");
