@@ -73,6 +73,7 @@ final class EventSession {
     private final TreePaths paths;
     private final String project;
     private final Map<String, List<Entry>> byId = new HashMap<>();
+    private final Map<String, List<Entry>> byBareId = new HashMap<>();
     private final List<Entry> entries = new ArrayList<>();
     private final List<CollectionError> errors = new ArrayList<>();
     private final List<CollectionError> skipped = new ArrayList<>();
@@ -181,6 +182,7 @@ final class EventSession {
         }
         entries.add(entry);
         byId.computeIfAbsent(key(event), k -> new ArrayList<>(1)).add(entry);
+        byBareId.computeIfAbsent(text(event, "id"), k -> new ArrayList<>(1)).add(entry);
         return entry;
     }
 
@@ -188,12 +190,10 @@ final class EventSession {
         return text(event, "id") + "\0" + text(event, "file");
     }
 
+    /** Tests of an id; where only one of two events tells the file, the id decides. */
     private List<Entry> ofId(JsonNode event) {
         List<Entry> known = byId.get(key(event));
-        if (known == null && !text(event, "file").isEmpty()) {
-            known = byId.get(text(event, "id") + "\0");
-        }
-        return known == null ? List.of() : known;
+        return known != null ? known : byBareId.getOrDefault(text(event, "id"), List.of());
     }
 
     private void started(JsonNode event) {
