@@ -24,9 +24,9 @@ public final class CauseClassifier {
     private static final Pattern ASSERTION =
             Pattern.compile("^(?:E\\s+)?(?:assert\\b|(?:[\\w.]+\\.)?(?:AssertionError|Failed|FailTest)\\b(?!: Timeout)|"
                     + "\\[XPASS|unexpected success|Unexpected success).*");
-    /** Go's testify, when it compares values. */
+    /** Go's testify, when it compares values; an error where none was expected is not that. */
     private static final Pattern COMPARISON = Pattern.compile(
-            "\\bError:\\s+(?:Not equal|Should|Expected|\"|\\[|elements differ|Not same|Max difference)",
+            "\\bError:\\s+(?:Not equal|Should|Expected(?! nil, but got)|\"|\\[|elements differ|Not same|Max difference)",
             Pattern.DOTALL);
 
     private static final Pattern CHAINED = Pattern.compile(

@@ -38,6 +38,7 @@ class CauseClassifierTest {
                 "ValueError: not found",
                 "KeyError: 'connection'",
                 "x_test.go:3: \n\tError Trace:\tx_test.go:3\n\tError:      \tNot equal: \n\t\texpected: \"connection refused\"",
+                "x_test.go:3: \n\tError Trace:\tx_test.go:3\n\tError:      \tExpected nil, but got: 5",
                 "x_test.go:12: got 1, want 2"
             })
     void whatTheTestItselfFoundWrongIsItsOwn(String detail) {
@@ -56,6 +57,8 @@ class CauseClassifierTest {
                 "x_test.go:3: dial tcp 127.0.0.1:5432: connect: connection refused",
                 "x_test.go:3: \n\tError Trace:\tx_test.go:3\n\tError:      \tReceived unexpected error:\n"
                         + "\t\tdial tcp 127.0.0.1:6379: connect: connection refused",
+                "x_test.go:3: \n\tError Trace:\tx_test.go:3\n\tError:      \tExpected nil, but got: &net.OpError{msg:\"dial tcp"
+                        + " 127.0.0.1:6379: connect: connection refused\"}",
                 "x_test.go:9: exec: \"protoc\": executable file not found in $PATH"
             })
     void whatTheEnvironmentLacksIsNotTheTests(String detail) {
