@@ -130,10 +130,11 @@ final class PythonEvidence {
                 || command.workingDirectory().startsWith(project + "/");
     }
 
-    /** All commands of the CI job that a command belongs to, in order. */
+    /** The commands of the CI job that a command belongs to, in order, but for those that do not run here. */
     List<CiCommand> jobOf(CiCommand command) {
         return report.ciCommands().stream()
                 .filter(c -> c.file().equals(command.file()) && c.job().equals(command.job()))
+                .filter(CiCommand::reproducible)
                 .toList();
     }
 

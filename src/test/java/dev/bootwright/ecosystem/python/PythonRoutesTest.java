@@ -215,4 +215,30 @@ class PythonRoutesTest {
                         "python-strongest-two");
         assertThat(plans.block("python-dependencies-two")).contains("--editable ./two");
     }
+
+    @Test
+    void whatCiInstallsOnAnotherSystemIsNotInstalledHere() {
+        PythonPlans plans = PythonPlans.of(
+                "setup.py",
+                "from setuptools import setup\nsetup(name='sample')\n",
+                "tests/test_it.py",
+                TEST,
+                ".github/workflows/tests.yml",
+                """
+                on: push
+                jobs:
+                  tests:
+                    runs-on: ${{ matrix.os }}
+                    strategy:
+                      matrix:
+                        os: [ubuntu-latest, windows-latest]
+                    steps:
+                      - if: matrix.os == 'windows-latest'
+                        run: python -m pip install pypiwin32 pytest
+                      - if: matrix.os != 'windows-latest'
+                        run: python -m pip install psutil pytest
+                      - run: python -m pytest
+                """);
+        assertThat(plans.block("python-dependencies")).contains("psutil").doesNotContain("pypiwin32");
+    }
 }
