@@ -14,11 +14,14 @@ import dev.bootwright.repair.SanityFinding;
 import dev.bootwright.repair.SanityRules;
 import dev.bootwright.sandbox.LayerKey;
 import dev.bootwright.testreport.TestCase;
+import dev.bootwright.testreport.TestReport;
 import dev.bootwright.verify.SetupOutcome;
 import java.util.ArrayList;
-import java.util.HashMap;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** Replays an existing contract from the bare base and compares what its tests do with its baseline. */
@@ -36,7 +39,8 @@ final class ContractReplay {
     }
 
     /**
-     * @param regressions tests of the baseline that passed and no longer do
+     * @param regressions what the contract's baseline does not know: tests that do not pass, files that cannot be loaded,
+     *     tests that are gone
      */
     record Replayed(Derivation.Outcome outcome, List<String> regressions) {
         boolean holds() {
@@ -50,7 +54,7 @@ final class ContractReplay {
         executor.show(stored.files());
         run.journal().append(new RunEvent.ContractRevised(stored.files().digest(), "existing"));
         ContractPass pass = executor.execute(stored.contract(), stored.locks(), false, c -> {});
-        List<String> regressions = regressions(stored.baseline(), pass);
+        List<String> regressions = regressions(stored.baseline(), ContractExecutor.deciding(pass));
         LayerKey layer = pass.setup() instanceof SetupOutcome.Ready ready ? ready.layer() : null;
         @Nullable String wreck = pass.setup() instanceof SetupOutcome.Broken broken ? broken.wreck() : null;
         ContractFiles files = stored.files();
@@ -86,21 +90,36 @@ final class ContractReplay {
         }
     }
 
-    private static List<String> regressions(TestsBaseline baseline, ContractPass pass) {
-        Map<TestId, TestCase> now = new HashMap<>();
-        ContractExecutor.deciding(pass).cases().forEach(c -> now.put(c.id(), c));
+    /** The same judgement as that of {@code verify.sh}, which alone cannot tell which tests are gone. */
+    static List<String> regressions(TestsBaseline baseline, TestReport now) {
+        Map<TestId, TestsBaseline.Entry> before = new LinkedHashMap<>();
+        baseline.tests().forEach(e -> before.putIfAbsent(e.id(), e));
         List<String> out = new ArrayList<>();
-        for (TestsBaseline.Entry entry : baseline.tests()) {
-            if (!entry.status().isPassed() || entry.flaky() || entry.quarantined()) {
-                continue;
-            }
-            TestCase test = now.get(entry.id());
-            if (test == null) {
-                out.add(entry.id().display() + " is gone");
-            } else if (test.status().isExecuted() && !test.status().isPassed()) {
-                out.add(entry.id().display() + " passed and now " + test.status());
+        for (TestCase test : now.failures()) {
+            TestsBaseline.Entry entry = before.get(test.id());
+            if (entry == null) {
+                out.add(test.id().display() + " is new and " + test.status());
+            } else if (!isExpectedToFail(entry)) {
+                out.add(entry.id().display() + " was " + entry.status() + " and now is " + test.status());
             }
         }
+        Set<String> broken = new HashSet<>();
+        baseline.notLoaded().forEach(n -> broken.add(n.file()));
+        now.collectionErrors().stream()
+                .map(TestReport.CollectionError::file)
+                .filter(file -> !broken.contains(file))
+                .forEach(file -> out.add(file + " can no longer be loaded"));
+        Set<TestId> present = new HashSet<>(now.ids());
+        before.forEach((id, entry) -> {
+            if (entry.status().isPassed() && !entry.flaky() && !entry.quarantined() && !present.contains(id)) {
+                out.add(id.display() + " is gone");
+            }
+        });
         return out;
+    }
+
+    private static boolean isExpectedToFail(TestsBaseline.Entry entry) {
+        boolean failed = entry.status().isExecuted() && !entry.status().isPassed();
+        return failed || entry.flaky() || entry.quarantined();
     }
 }

@@ -44,7 +44,7 @@ public final class VerifyPipeline {
                 Failure failure = e.failure();
                 run.journal().append(new RunEvent.RunFailed(failure.code(), failure.phase(), failure.summary()));
                 result = Results.failed(
-                        id, source.display(), null, Results.verdictOf(failure.code()), failure, run.elapsed());
+                        id, source.display(), null, failure, run.elapsed());
             }
             run.journal()
                     .append(new RunEvent.RunEnded(
@@ -103,7 +103,7 @@ public final class VerifyPipeline {
         Failure failure = new Failure(
                 FailureCode.REPLAY_FAILED,
                 "strongest",
-                replayed.regressions().size() + " test(s) of the contract's baseline no longer pass: "
+                replayed.regressions().size() + " regression(s) against the contract's baseline: "
                         + replayed.regressions().getFirst(),
                 replayed.regressions().stream().limit(20).toList(),
                 "mend what broke, or derive the contract again: bootwright setup --fresh");
