@@ -78,7 +78,7 @@ final class GateCommand implements Callable<Integer> {
                     source.base(),
                     source.overrides(),
                     false,
-                    new VerifyLimits(VerifyLimits.DEFAULT.minimal(), timeout),
+                    VerifyLimits.DEFAULT.withStrongest(timeout),
                     false);
             return new BootstrapPipeline(session.open()).setup(request, listeners.all());
         }

@@ -21,7 +21,7 @@ final class LimitOptions {
     Duration testTimeout = Duration.ofMinutes(15);
 
     VerifyLimits limits() {
-        return new VerifyLimits(VerifyLimits.DEFAULT.minimal(), testTimeout);
+        return VerifyLimits.DEFAULT.withStrongest(testTimeout);
     }
 
     /** Reads {@code 90s}, {@code 15m}, {@code 2h}. */

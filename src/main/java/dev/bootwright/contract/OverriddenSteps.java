@@ -1,6 +1,8 @@
 package dev.bootwright.contract;
 
 import dev.bootwright.base.StepId;
+import dev.bootwright.failure.FailureCode;
+import dev.bootwright.failure.ToolException;
 import dev.bootwright.plan.Overrides;
 import dev.bootwright.step.ExcludedTest;
 import dev.bootwright.step.Origin;
@@ -11,14 +13,20 @@ import dev.bootwright.step.StepLimits;
 import dev.bootwright.step.StepUser;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
 
 /** Applies to the steps what the user decided and the ecosystem has not applied by itself. */
 final class OverriddenSteps {
     private static final StepLimits SYSTEM_LIMITS = new StepLimits(1800, 600);
+
+    private static final String PYTEST = "pytest";
+    private static final String OPTIONS = "PYTEST_ADDOPTS";
+    private static final Set<String> CAN_LEAVE_OUT = Set.of(PYTEST, "go");
 
     private OverriddenSteps() {}
 
@@ -86,7 +94,7 @@ final class OverriddenSteps {
 
     /** The command as given; pytest is told by its variable where the report belongs, since the command may hide it. */
     private static String reporting(Step step, String command) {
-        if ("pytest".equals(step.runner()) && !command.contains("--junit")) {
+        if (PYTEST.equals(step.runner()) && !command.contains("--junit")) {
             return "export PYTEST_ADDOPTS=\"${PYTEST_ADDOPTS:-} '--junitxml=$BOOTWRIGHT_REPORTS/junit.xml'\"\n"
                     + command;
         }
@@ -119,25 +127,44 @@ final class OverriddenSteps {
         }
     }
 
+    /** What collects names all tests, so that those that are left out are counted. Go's own steps apply it themselves. */
     private static void leaveOutTests(List<Step> steps, Overrides overrides) {
+        if (overrides.excluded().isEmpty()) {
+            return;
+        }
+        List<Step> whole = steps.stream().filter(OverriddenSteps::isWholeSuite).toList();
+        if (!whole.isEmpty() && whole.stream().noneMatch(s -> CAN_LEAVE_OUT.contains(String.valueOf(s.runner())))) {
+            throw ToolException.of(
+                    FailureCode.INVALID_CONFIGURATION,
+                    "configuration",
+                    "[[exclude]] names " + overrides.excluded().getFirst().selector() + ", but the suite is run by "
+                            + whole.getFirst().runner() + ", which can't leave single tests out",
+                    "let the test skip itself, or name the tests to run by test-command");
+        }
         for (int i = 0; i < steps.size(); i++) {
             Step step = steps.get(i);
-            if (!isTest(step) || !"pytest".equals(step.runner())) {
+            if (step.role() != Role.EXECUTE || !PYTEST.equals(step.runner())) {
                 continue;
             }
-            StringBuilder options = new StringBuilder(step.env().getOrDefault("PYTEST_ADDOPTS", ""));
-            for (ExcludedTest test : overrides.excluded()) {
-                if (!step.block().contains(test.selector())) {
-                    options.append(options.isEmpty() ? "" : " ")
-                            .append(ShellText.quote("--deselect=" + test.selector()));
-                }
-            }
-            if (!options.isEmpty()) {
-                SortedMap<String, String> env = new TreeMap<>(step.env());
-                env.put("PYTEST_ADDOPTS", options.toString());
-                steps.set(i, withEnv(step, env));
+            String given =
+                    step.env().getOrDefault(OPTIONS, overrides.environment().getOrDefault(OPTIONS, ""));
+            SortedMap<String, String> env = new TreeMap<>(step.env());
+            env.put(OPTIONS, (given + " " + ShellText.quote(deselection(step, overrides))).strip());
+            steps.set(i, withEnv(step, env));
+        }
+    }
+
+    /** Results name files from the tree's root, pytest from its own, which may be the project's. */
+    private static List<String> deselection(Step step, Overrides overrides) {
+        Set<String> selectors = new LinkedHashSet<>();
+        for (ExcludedTest test : overrides.excluded()) {
+            selectors.add("--deselect=" + test.selector());
+            String project = step.project() + "/";
+            if (test.selector().startsWith(project)) {
+                selectors.add("--deselect=" + test.selector().substring(project.length()));
             }
         }
+        return List.copyOf(selectors);
     }
 
     private static boolean isTest(Step step) {

@@ -5,7 +5,7 @@ import dev.bootwright.acquire.GitHistory;
 import dev.bootwright.acquire.SourceReference;
 import dev.bootwright.acquire.Workspace;
 import dev.bootwright.base.Digest;
-import dev.bootwright.base.Verdict;
+import dev.bootwright.base.Readiness;
 import dev.bootwright.contract.ContractDirectory;
 import dev.bootwright.contract.ContractFiles;
 import dev.bootwright.contract.ContractJson;
@@ -24,6 +24,8 @@ import dev.bootwright.sandbox.BaseIdentity;
 import dev.bootwright.sandbox.SandboxEngine;
 import dev.bootwright.step.Contract;
 import dev.bootwright.step.Route;
+import dev.bootwright.verify.FirstCause;
+import dev.bootwright.verify.VerdictTable;
 import dev.bootwright.verify.VerifyLimits;
 import java.util.List;
 import java.util.Map;
@@ -61,8 +63,7 @@ public final class BootstrapPipeline {
         } catch (ToolException e) {
             Failure failure = e.failure();
             run.journal().append(new RunEvent.RunFailed(failure.code(), failure.phase(), failure.summary()));
-            return Results.failed(
-                    run.id(), source.display(), null, Results.verdictOf(failure.code()), failure, run.elapsed());
+            return Results.failed(run.id(), source.display(), null, failure, run.elapsed());
         }
     }
 
@@ -165,16 +166,13 @@ public final class BootstrapPipeline {
                     ? "see 'bootwright doctor' for what answers, then try again"
                     : "supported today: Python and Go; 'bootwright inspect' shows what was found, and language in"
                             + " bootwright.toml decides";
-            FailureCode code = dropped ? FailureCode.SOURCE_UNREACHABLE : FailureCode.UNSUPPORTED_ECOSYSTEM;
+            FailureCode code = dropped
+                    ? FailureCode.SOURCE_UNREACHABLE
+                    : Objects.requireNonNull(VerdictTable.decide(FirstCause.UNRECOGNISED, Readiness.NONE)
+                            .code());
             Failure failure = new Failure(code, "plan", why, List.of(), next);
             run.journal().append(new RunEvent.RunFailed(code, "plan", why));
-            return Results.failed(
-                    run.id(),
-                    workspace.source(),
-                    workspace.identity(),
-                    Results.verdictOf(code),
-                    failure,
-                    run.elapsed());
+            return Results.failed(run.id(), workspace.source(), workspace.identity(), failure, run.elapsed());
         }
 
         private ContractExecutor executor(SandboxEngine engine, Prepared prepared) {
@@ -321,7 +319,6 @@ public final class BootstrapPipeline {
 
     /** The document for a failure that ended a run before it had a context. */
     public static RunResult failed(String source, Failure failure) {
-        Verdict verdict = Results.verdictOf(failure.code());
-        return Results.failed("none", source, null, verdict, failure, java.time.Duration.ZERO);
+        return Results.failed("none", source, null, failure, java.time.Duration.ZERO);
     }
 }

@@ -189,13 +189,7 @@ final class Derivation {
                 conclusion.readiness(),
                 stages,
                 conclusion.truncated(),
-                NotCovered.of(
-                        contract,
-                        prepared.plan(),
-                        prepared.report(),
-                        warnings,
-                        conclusion,
-                        ContractExecutor.deciding(pass)));
+                NotCovered.of(contract, prepared.plan(), prepared.report(), warnings, pass));
         return contract.withProof(conclusion.projects().isEmpty() ? contract.projects() : conclusion.projects(), proof);
     }
 
@@ -212,6 +206,12 @@ final class Derivation {
                                 n.flaky(),
                                 false,
                                 n.why().line())));
+        if (pass.verification() != null) {
+            pass.verification()
+                    .leftOut()
+                    .forEach((id, why) ->
+                            marks.put(id, new TestsBaseline.Mark(why.cause(), "", false, true, why.reason())));
+        }
         TestsBaseline baseline =
                 report.cases().isEmpty() ? TestsBaseline.EMPTY : TestsBaseline.of(List.of(report), marks);
         return ContractRenderer.render(

@@ -1,16 +1,20 @@
 package dev.bootwright.pipeline;
 
+import dev.bootwright.base.TestId;
 import dev.bootwright.contract.StepProposal.Warning;
 import dev.bootwright.discover.CiCommand;
 import dev.bootwright.discover.DiscoveryReport;
 import dev.bootwright.plan.BootstrapPlan;
 import dev.bootwright.step.Contract;
+import dev.bootwright.step.ExcludedTest;
 import dev.bootwright.step.TestCounts;
 import dev.bootwright.testreport.TestReport;
-import dev.bootwright.verify.Conclusion;
+import dev.bootwright.verify.VerificationReport;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.TreeSet;
+import java.util.stream.Collectors;
 
 /** Says what green does not cover: skipped and excluded tests, other matrix cells, CI commands that can't run here. */
 final class NotCovered {
@@ -19,24 +23,46 @@ final class NotCovered {
     private NotCovered() {}
 
     static List<String> of(
-            Contract contract,
-            BootstrapPlan plan,
-            DiscoveryReport report,
-            List<Warning> warnings,
-            Conclusion conclusion,
-            TestReport tests) {
+            Contract contract, BootstrapPlan plan, DiscoveryReport report, List<Warning> warnings, ContractPass pass) {
         List<String> out = new ArrayList<>();
-        TestCounts counts = conclusion.counts();
+        VerificationReport verification = pass.verification();
+        if (verification == null) {
+            contract.excluded().forEach(e -> out.add("left out: " + selector(e)));
+        } else {
+            tests(contract, verification, out);
+        }
+        warnings.stream().filter(w -> w.kind().equals("not-covered")).forEach(w -> out.add(w.text()));
+        plan.dropped().forEach(d -> out.add("route " + d.route().id() + " was dropped: " + d.reason()));
+        TreeSet<String> unreproducible = new TreeSet<>();
+        report.ciCommands().stream()
+                .filter(c -> c.purpose() == CiCommand.Purpose.TEST && !c.reproducible())
+                .forEach(c -> unreproducible.add("CI tests at " + c.location() + " can't run locally: " + c.reason()));
+        out.addAll(unreproducible);
+        return out;
+    }
+
+    private static void tests(Contract contract, VerificationReport verification, List<String> out) {
+        TestReport tests = verification.decidingReport();
+        TestCounts counts = tests.counts();
+        boolean truncated = verification.deciding().map(d -> d.truncated()).orElse(false);
         if (counts.skipped() > 0) {
             out.add(counts.skipped() + (counts.skipped() == 1 ? " test skips itself" : " tests skip themselves")
                     + " here");
         }
-        if (counts.notRun() > 0) {
-            out.add(counts.notRun() + (counts.notRun() == 1 ? " collected test was" : " collected tests were")
-                    + " not run" + (conclusion.truncated() ? ": the time limit ended the suite" : ""));
+        int unselected = verification.unselected().size();
+        if (unselected > 0) {
+            out.add(unselected + (unselected == 1 ? " collected test is" : " collected tests are")
+                    + " not part of the suite's command");
         }
-        if (tests.deselected() > 0) {
-            out.add(tests.deselected() + (tests.deselected() == 1 ? " test is" : " tests are")
+        int unreached = counts.notRun() - unselected - verification.leftOut().size();
+        if (unreached > 0) {
+            out.add(unreached + (unreached == 1 ? " collected test was" : " collected tests were") + " not run"
+                    + (truncated ? ": the time limit ended the suite" : ""));
+        }
+        // What was left out was deselected too, but not by the repository.
+        int byOptions = tests.deselected() - verification.leftOut().size();
+        if (byOptions > 0) {
+            out.add(byOptions + (byOptions == 1 ? " test is" : " tests are")
                     + " deselected by the repository's own options");
         }
         tests.skippedFiles().stream()
@@ -50,15 +76,27 @@ final class NotCovered {
         if (tests.skippedFiles().size() > LISTED) {
             out.add((tests.skippedFiles().size() - LISTED) + " further files skip themselves likewise");
         }
-        contract.excluded()
-                .forEach(e -> out.add("left out: " + e.selector() + " (" + e.reason() + ", " + e.origin() + ")"));
-        warnings.stream().filter(w -> w.kind().equals("not-covered")).forEach(w -> out.add(w.text()));
-        plan.dropped().forEach(d -> out.add("route " + d.route().id() + " was dropped: " + d.reason()));
-        TreeSet<String> unreproducible = new TreeSet<>();
-        report.ciCommands().stream()
-                .filter(c -> c.purpose() == CiCommand.Purpose.TEST && !c.reproducible())
-                .forEach(c -> unreproducible.add("CI tests at " + c.location() + " can't run locally: " + c.reason()));
-        out.addAll(unreproducible);
-        return out;
+        contract.excluded().forEach(e -> out.add("left out: " + selector(e) + ": " + leftOut(e, verification)));
+        verification.deciding().ifPresent(d -> out.addAll(d.notes()));
+    }
+
+    private static String selector(ExcludedTest excluded) {
+        return excluded.selector() + " (" + excluded.reason() + ", " + excluded.origin() + ")";
+    }
+
+    private static String leftOut(ExcludedTest excluded, VerificationReport verification) {
+        List<String> ids = verification.leftOut().entrySet().stream()
+                .filter(e -> e.getValue().equals(excluded))
+                .map(Map.Entry::getKey)
+                .map(TestId::display)
+                .toList();
+        return ids.isEmpty()
+                ? "names no collected test that did not run"
+                : (ids.size() == 1 ? "1 test: " : ids.size() + " tests: ") + listed(ids);
+    }
+
+    private static String listed(List<String> items) {
+        return items.stream().limit(LISTED).collect(Collectors.joining(", "))
+                + (items.size() > LISTED ? " and " + (items.size() - LISTED) + " more" : "");
     }
 }

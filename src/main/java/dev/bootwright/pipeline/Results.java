@@ -1,9 +1,7 @@
 package dev.bootwright.pipeline;
 
 import dev.bootwright.base.Readiness;
-import dev.bootwright.base.Verdict;
 import dev.bootwright.failure.Failure;
-import dev.bootwright.failure.FailureCode;
 import dev.bootwright.plan.BootstrapPlan;
 import dev.bootwright.sandbox.SandboxEngine;
 import dev.bootwright.step.RepositoryIdentity;
@@ -74,19 +72,14 @@ final class Results {
 
     /** A result of a run that ended before any contract was executed. */
     static RunResult failed(
-            String run,
-            String source,
-            @Nullable RepositoryIdentity repository,
-            Verdict verdict,
-            Failure failure,
-            Duration elapsed) {
+            String run, String source, @Nullable RepositoryIdentity repository, Failure failure, Duration elapsed) {
         return new RunResult(
                 RunResult.SCHEMA_VERSION,
                 run,
                 repository == null
                         ? new RunResult.Repository(source, null, null, List.of())
                         : repository(source, repository),
-                verdict,
+                VerdictTable.thrown(failure.code()).verdict(),
                 Readiness.NONE,
                 TestCounts.NONE,
                 Map.of(),
@@ -105,16 +98,6 @@ final class Results {
                 List.of(),
                 List.of(),
                 false);
-    }
-
-    /** The verdict of a failure that was thrown. */
-    static Verdict verdictOf(FailureCode code) {
-        return switch (code.kind()) {
-            case USAGE, INTERNAL, MODEL -> Verdict.FAILED;
-            case REPOSITORY -> code.exitCode() == 3 ? Verdict.UNSUPPORTED : Verdict.FAILED;
-            case ENVIRONMENT -> code.isTransient() ? Verdict.TRANSIENT : Verdict.NEEDS;
-            case BUDGET -> Verdict.INCOMPLETE;
-        };
     }
 
     /** What the engine offers here. Each call tries it anew: one a run is enough. */

@@ -43,8 +43,7 @@ public final class VerifyPipeline {
             } catch (ToolException e) {
                 Failure failure = e.failure();
                 run.journal().append(new RunEvent.RunFailed(failure.code(), failure.phase(), failure.summary()));
-                result = Results.failed(
-                        id, source.display(), null, failure, run.elapsed());
+                result = Results.failed(id, source.display(), null, failure, run.elapsed());
             }
             run.journal()
                     .append(new RunEvent.RunEnded(

@@ -2,9 +2,11 @@ package dev.bootwright.verify;
 
 import dev.bootwright.base.Cause;
 import dev.bootwright.base.Readiness;
+import dev.bootwright.base.TestId;
 import dev.bootwright.failure.Failure;
 import dev.bootwright.failure.FailureCode;
 import dev.bootwright.plan.BootstrapPlan.Need;
+import dev.bootwright.sandbox.ExecOutcome;
 import dev.bootwright.step.Contract;
 import dev.bootwright.step.ContractProject;
 import dev.bootwright.step.Phase;
@@ -20,9 +22,9 @@ import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.TreeSet;
-import org.jspecify.annotations.Nullable;
 
 /** Reads cause, readiness and message out of what setup and verification did. */
 public final class Concluder {
@@ -77,21 +79,37 @@ public final class Concluder {
             causes.merge(why.cause(), 1, Integer::sum);
         }
         boolean whole = report.stage("strongest").isPresent();
-        Readiness readiness = readiness(contract, tests, tests.cases(), causes, whole, truncated, reached);
-        List<ContractProject> projects = projects(contract, tests, notPassed, whole, truncated, reached);
-        for (ContractProject project : projects) {
-            if (project.counts().collected() > 0
-                    && project.readiness().compareTo(readiness) < 0
-                    && projects.size() > 1) {
-                readiness = project.readiness();
+        JudgedPart.Stage stage = new JudgedPart.Stage(
+                report.leftOut().keySet(),
+                report.unselected(),
+                !contract.excluded().isEmpty(),
+                whole,
+                truncated,
+                reached);
+        JudgedPart all = JudgedPart.of("", tests, notPassed, stage);
+        SortedMap<String, JudgedPart> parts = parts(contract, report, notPassed, stage);
+        JudgedPart weakest = all;
+        for (JudgedPart part : parts.values()) {
+            if (parts.size() > 1
+                    && part.counts().collected() > 0
+                    && !part.isPassedBy(stage)
+                    && part.readiness().compareTo(weakest.readiness()) < 0) {
+                weakest = part;
             }
         }
-        FirstCause cause = cause(readiness, tests, causes, notPassed, truncated);
-        Failure failure = cause == FirstCause.NOTHING && readiness.atLeast(Readiness.EXECUTED)
-                ? null
-                : testFailure(cause, readiness, tests, notPassed, report);
+        List<StepTrace> traces = report.deciding().map(StageResult::steps).orElse(List.of());
+        FirstCause cause = cause(weakest, truncated, traces);
+        Failure failure = cause == FirstCause.NOTHING ? null : testFailure(cause, weakest, traces);
         return new Conclusion(
-                cause, readiness, tests.counts(), truncated, causes, notPassed, projects, needs(notPassed), failure);
+                cause,
+                weakest.readiness(),
+                tests.counts(),
+                truncated,
+                causes,
+                notPassed,
+                projects(contract, parts),
+                needs(notPassed),
+                failure);
     }
 
     private Conclusion doctorFailed(StageResult doctor, Readiness reached) {
@@ -124,22 +142,8 @@ public final class Concluder {
         }
         if (!tests.collectionErrors().isEmpty()) {
             TestReport.CollectionError first = tests.collectionErrors().getFirst();
-            Classified why = classifier.test(new TestCase(
-                    new dev.bootwright.base.TestId("any", ".", first.file(), "collection", 0),
-                    TestStatus.ERRORED,
-                    0,
-                    first.detail(),
-                    first.failingLine()));
-            FirstCause cause = causeOf(why);
-            String where = first.failingLine().isEmpty() ? first.file() : first.failingLine();
-            return conclusion(
-                    cause,
-                    reached,
-                    tests.collectionErrors().size() + " test file(s) could not be loaded; first " + where + ": "
-                            + (why.line().isEmpty() ? "no reason given" : OneLine.of(why.line())),
-                    "minimal",
-                    lines(first.detail()),
-                    nextFor(cause));
+            FirstCause cause = causeOf(classify(first));
+            return conclusion(cause, reached, notLoaded(tests), "minimal", lines(first.detail()), nextFor(cause));
         }
         if (last != null && !last.succeeded() && !tests.complete()) {
             Classified why = classifier.output(last.tail());
@@ -161,95 +165,115 @@ public final class Concluder {
                 nextFor(FirstCause.NO_TESTS));
     }
 
-    private static Readiness readiness(
-            Contract contract,
-            TestReport tests,
-            List<TestCase> cases,
-            Map<Cause, Integer> causes,
-            boolean whole,
-            boolean truncated,
-            Readiness reached) {
-        TestCounts counts = new TestReport(tests.runner(), cases, List.of(), true, List.of()).counts();
-        // Only a limit excuses tests that were not reached; after a crash they count like any other that did not pass.
-        int leftOut = whole && !truncated
-                ? counts.notRun()
-                : Math.min(counts.notRun(), contract.excluded().size());
-        boolean unfinished = truncated || !tests.complete();
-        return ReadinessRules.of(
-                new ReadinessRules.Counted(
-                        counts,
-                        causes,
-                        leftOut,
-                        counts.notRun() - leftOut,
-                        tests.collectionErrors().size(),
-                        whole,
-                        unfinished,
-                        !tests.mismatches().isEmpty()),
-                reached);
+    private Classified classify(TestReport.CollectionError error) {
+        return classifier.test(new TestCase(
+                new TestId("any", ".", error.file(), "collection", 0),
+                TestStatus.ERRORED,
+                0,
+                error.detail(),
+                error.failingLine()));
     }
 
-    private static List<ContractProject> projects(
-            Contract contract,
-            TestReport tests,
-            List<NotPassed> notPassed,
-            boolean whole,
-            boolean truncated,
-            Readiness reached) {
-        Map<String, List<TestCase>> byProject = new TreeMap<>();
-        contract.projects().forEach(p -> byProject.put(p.path(), new ArrayList<>()));
-        tests.cases()
-                .forEach(c -> byProject
-                        .computeIfAbsent(c.id().project(), k -> new ArrayList<>())
-                        .add(c));
+    private String notLoaded(TestReport tests) {
+        TestReport.CollectionError first = tests.collectionErrors().getFirst();
+        String line = classify(first).line();
+        String where = first.failingLine().isEmpty() ? first.file() : first.failingLine();
+        return tests.collectionErrors().size() + " test file(s) could not be loaded; first " + where + ": "
+                + (line.isEmpty() ? "no reason given" : OneLine.of(line));
+    }
+
+    private static SortedMap<String, JudgedPart> parts(
+            Contract contract, VerificationReport report, List<NotPassed> notPassed, JudgedPart.Stage stage) {
+        SortedMap<String, TestReport> reports = new TreeMap<>();
+        contract.projects().forEach(p -> reports.put(p.path(), TestReport.empty("none")));
+        report.deciding().ifPresent(d -> reports.putAll(d.projects()));
+        SortedMap<String, JudgedPart> parts = new TreeMap<>();
+        reports.forEach((path, tests) -> parts.put(
+                path,
+                JudgedPart.of(
+                        "in project " + path + ": ",
+                        tests,
+                        notPassed.stream()
+                                .filter(n -> n.test().id().project().equals(path))
+                                .toList(),
+                        stage)));
+        return parts;
+    }
+
+    private static List<ContractProject> projects(Contract contract, SortedMap<String, JudgedPart> parts) {
         List<ContractProject> out = new ArrayList<>();
-        byProject.forEach((path, cases) -> {
-            Map<Cause, Integer> causes = new EnumMap<>(Cause.class);
-            notPassed.stream()
-                    .filter(n -> n.test().id().project().equals(path))
-                    .forEach(n -> causes.merge(n.why().cause(), 1, Integer::sum));
-            out.add(new ContractProject(
-                    path,
-                    contract.projects().stream()
-                            .filter(p -> p.path().equals(path))
-                            .findFirst()
-                            .map(ContractProject::ecosystem)
-                            .orElse(contract.route().ecosystem()),
-                    readiness(contract, tests, cases, causes, whole, truncated, reached),
-                    new TestReport(tests.runner(), cases, List.of(), true, List.of()).counts()));
-        });
+        parts.forEach((path, part) -> out.add(new ContractProject(
+                path,
+                contract.projects().stream()
+                        .filter(p -> p.path().equals(path))
+                        .findFirst()
+                        .map(ContractProject::ecosystem)
+                        .orElse(contract.route().ecosystem()),
+                part.readiness(),
+                part.counts())));
         return out;
     }
 
-    private static FirstCause cause(
-            Readiness readiness,
-            TestReport tests,
-            Map<Cause, Integer> causes,
-            List<NotPassed> notPassed,
-            boolean truncated) {
-        TestCounts counts = tests.counts();
-        if (!tests.mismatches().isEmpty()) {
+    private FirstCause cause(JudgedPart part, boolean truncated, List<StepTrace> traces) {
+        if (!part.tests().mismatches().isEmpty()) {
             return FirstCause.MISMATCH;
         }
-        if (readiness.atLeast(Readiness.EXECUTED)) {
+        if (part.readiness().atLeast(Readiness.EXECUTED)) {
             return FirstCause.NOTHING;
         }
+        TestCounts counts = part.counts();
         if (counts.executed() == 0) {
             if (truncated) {
-                return FirstCause.TIMEOUT;
+                return cutOff(traces);
+            }
+            if (part.named() > counts.skipped()) {
+                return FirstCause.LEFT_OUT;
             }
             return counts.skipped() > 0 ? FirstCause.ALL_SKIPPED : FirstCause.UNKNOWN;
         }
-        Cause most = causes.entrySet().stream()
+        return switch (part.obstacle()) {
+            case FAILURES -> testCause(part.notPassed());
+            case OUTSIDE ->
+                testCause(part.notPassed().stream()
+                        .filter(n -> n.why().cause() != Cause.OWN)
+                        .toList());
+            case NOT_LOADED -> loadCause(part.tests());
+            case LEFT_OUT -> FirstCause.LEFT_OUT;
+            case NOT_REACHED -> FirstCause.UNKNOWN;
+        };
+    }
+
+    /** What a suite ran into that executed nothing. */
+    private static FirstCause cutOff(List<StepTrace> traces) {
+        if (traces.stream().anyMatch(t -> t.outcome() instanceof ExecOutcome.TimedOut)) {
+            return FirstCause.BUDGET;
+        }
+        return traces.stream().anyMatch(t -> t.outcome() instanceof ExecOutcome.Idle)
+                ? FirstCause.TIMEOUT
+                : FirstCause.UNKNOWN;
+    }
+
+    private FirstCause loadCause(TestReport tests) {
+        Map<FirstCause, Integer> causes = new EnumMap<>(FirstCause.class);
+        tests.collectionErrors().forEach(e -> causes.merge(causeOf(classify(e)), 1, Integer::sum));
+        FirstCause most = most(causes, FirstCause.UNKNOWN);
+        return most == FirstCause.OWN ? FirstCause.NOT_LOADED : most;
+    }
+
+    private static <K> K most(Map<K, Integer> counts, K none) {
+        return counts.entrySet().stream()
                 .max(Map.Entry.comparingByValue())
                 .map(Map.Entry::getKey)
-                .orElse(Cause.OWN);
-        return switch (most) {
+                .orElse(none);
+    }
+
+    private static FirstCause testCause(List<NotPassed> tests) {
+        Map<Cause, Integer> causes = new EnumMap<>(Cause.class);
+        tests.forEach(n -> causes.merge(n.why().cause(), 1, Integer::sum));
+        return switch (most(causes, Cause.OWN)) {
             case OWN -> FirstCause.OWN;
             case ENVIRONMENT ->
-                notPassed.stream().anyMatch(n -> isNamedNeed(n.why()))
-                                && notPassed.stream()
-                                        .filter(n -> n.why().cause() == Cause.ENVIRONMENT)
-                                        .allMatch(n -> isNamedNeed(n.why()))
+                tests.stream().filter(n -> n.why().cause() == Cause.ENVIRONMENT).allMatch(n -> isNamedNeed(n.why()))
                         ? FirstCause.NAMED_NEED
                         : FirstCause.ENVIRONMENT;
             case NETWORK -> FirstCause.NAMED_NEED;
@@ -276,43 +300,59 @@ public final class Concluder {
         };
     }
 
-    private static @Nullable Failure testFailure(
-            FirstCause cause,
-            Readiness readiness,
-            TestReport tests,
-            List<NotPassed> notPassed,
-            VerificationReport report) {
-        TestCounts c = tests.counts();
-        List<String> evidence = new ArrayList<>();
-        tests.mismatches().forEach(evidence::add);
-        notPassed.stream()
+    private Failure testFailure(FirstCause cause, JudgedPart part, List<StepTrace> traces) {
+        List<String> evidence = new ArrayList<>(part.tests().mismatches());
+        boolean byFiles = part.counts().executed() > 0 && part.obstacle() == JudgedPart.Obstacle.NOT_LOADED;
+        if (byFiles) {
+            part.tests().collectionErrors().stream()
+                    .limit(5)
+                    .forEach(e -> evidence.add(
+                            e.file() + ": " + OneLine.of(classify(e).line())));
+        }
+        part.notPassed().stream()
                 .limit(5)
                 .forEach(n -> evidence.add(n.test().id().display()
                         + (n.test().failingLine().isEmpty()
                                 ? ""
                                 : " at " + n.test().failingLine()) + ": "
                         + OneLine.of(n.why().line())));
-        if (evidence.isEmpty()) {
-            report.deciding().stream()
-                    .flatMap(s -> s.steps().stream())
-                    .reduce((a, b) -> b)
-                    .ifPresent(t -> evidence.addAll(tail(t)));
+        if (evidence.isEmpty() && !traces.isEmpty()) {
+            evidence.addAll(tail(traces.getLast()));
         }
-        String summary = switch (cause) {
-            case MISMATCH ->
-                "the test report can't be trusted: " + tests.mismatches().getFirst();
-            case ALL_SKIPPED -> "all " + c.skipped() + " collected tests were skipped; none was executed";
-            case TIMEOUT ->
-                c.executed() == 0
-                        ? "the tests did not get anywhere within their time limit"
-                        : "too many tests met a time limit";
-            default ->
-                "of " + c.executed() + " executed tests " + (c.failed() + c.errored())
-                        + " did not pass; readiness is only " + readiness;
+        FailureCode code = Objects.requireNonNullElse(
+                VerdictTable.decide(cause, part.readiness()).code(), FailureCode.TESTS_FAILED);
+        return new Failure(code, "strongest", part.where() + summary(cause, part), evidence, nextFor(cause));
+    }
+
+    private String summary(FirstCause cause, JudgedPart part) {
+        TestCounts c = part.counts();
+        String only = "; readiness is only " + part.readiness();
+        if (cause == FirstCause.MISMATCH) {
+            return "the test report can't be trusted: "
+                    + part.tests().mismatches().getFirst();
+        }
+        if (c.executed() == 0) {
+            return switch (cause) {
+                case ALL_SKIPPED -> "all " + c.skipped() + " collected tests were skipped; none was executed";
+                case LEFT_OUT ->
+                    "of " + c.collected() + " collected tests " + part.named() + " are left out and none ran";
+                case BUDGET -> "the time limit ended the suite before any of its " + c.collected() + " tests ended";
+                case TIMEOUT -> "the tests did not get anywhere within their time limit";
+                default -> "none of " + c.collected() + " collected tests was executed" + only;
+            };
+        }
+        return switch (part.obstacle()) {
+            case NOT_LOADED -> notLoaded(part.tests()) + only;
+            case LEFT_OUT -> "of " + c.collected() + " collected tests " + part.named() + " are left out" + only;
+            case NOT_REACHED ->
+                "of " + c.collected() + " collected tests " + c.notRun() + " were not reached before the runner ended"
+                        + only;
+            case FAILURES, OUTSIDE ->
+                cause == FirstCause.TIMEOUT
+                        ? "too many tests met a time limit"
+                        : "of " + c.executed() + " executed tests " + (c.failed() + c.errored()) + " did not pass"
+                                + only;
         };
-        FailureCode code =
-                Objects.requireNonNullElse(VerdictTable.decide(cause, readiness).code(), FailureCode.TESTS_FAILED);
-        return new Failure(code, "strongest", summary, evidence, nextFor(cause));
     }
 
     private static List<Need> needs(List<NotPassed> notPassed) {
@@ -357,7 +397,7 @@ public final class Concluder {
                 "if there are tests, name how to run them: --test-command, or test-command in bootwright.toml";
             case ALL_SKIPPED ->
                 "see why the tests skip themselves; give what they ask for, or name another --test-command";
-            case OWN ->
+            case OWN, NOT_LOADED ->
                 "this is the repository's own code: mend it, or leave these tests out with a reason in"
                         + " bootwright.toml";
             case ENVIRONMENT ->
@@ -370,8 +410,9 @@ public final class Concluder {
             case MISMATCH -> "see what the tests write to the report or exit status; such a run can't count as proof";
             case REPLAY -> "run setup again; 'bootwright shell --failed' opens the state at the failure";
             case SANITY -> "change the command that the rule names; docs/rules explains each";
-            case BUDGET -> "raise the limit and run again";
-            case INTERRUPT -> "run it again";
+            case BUDGET -> "raise the limit by --test-timeout (gate: --timeout) and run again";
+            case LEFT_OUT ->
+                "give the tests what they need instead of leaving them out, or name a smaller suite by test-command";
         };
     }
 

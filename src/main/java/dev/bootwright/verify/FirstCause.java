@@ -14,6 +14,10 @@ public enum FirstCause {
     OWN,
     /** The environment lacks something that a better contract could bring. */
     ENVIRONMENT,
+    /** Too many tests were left out on purpose. */
+    LEFT_OUT,
+    /** Too many test files or packages could not be loaded, by the repository's own fault; those that could did well. */
+    NOT_LOADED,
     /** A named service, secret, device or host that this machine does not have. */
     NAMED_NEED,
     /** A registry or mirror that did not answer. */
@@ -27,6 +31,6 @@ public enum FirstCause {
     REPLAY,
     /** The contract breaks a sanity rule. */
     SANITY,
-    BUDGET,
-    INTERRUPT
+    /** A limit ended the suite before any test. */
+    BUDGET
 }

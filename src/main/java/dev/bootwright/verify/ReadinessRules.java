@@ -16,8 +16,10 @@ public final class ReadinessRules {
      * What is known of the stage that decides.
      *
      * @param causes executed tests that did not pass, by cause
-     * @param leftOut tests left out by repair or {@code bootwright.toml}; a part of the counts' not-run
-     * @param unreached tests that a truncated run did not reach; the other part of not-run
+     * @param leftOut tests left out by repair or {@code bootwright.toml}, and those that a crash kept from running; a part
+     *     of the counts' not-run
+     * @param unreached tests that a truncated run did not reach or a whole one did not contain; the other part of not-run
+     * @param narrowed whether tests are left out on purpose, also where no count can show it
      * @param collectionErrors files or packages that could not be loaded
      * @param wholeSuite whether the planned suite ran, not just the minimal part
      * @param truncated whether a limit ended it
@@ -28,10 +30,19 @@ public final class ReadinessRules {
             Map<Cause, Integer> causes,
             int leftOut,
             int unreached,
+            boolean narrowed,
             int collectionErrors,
             boolean wholeSuite,
             boolean truncated,
-            boolean mismatch) {}
+            boolean mismatch) {
+        /** Executed tests that did not pass for a reason outside the repository's own code. */
+        public int outside() {
+            return causes.entrySet().stream()
+                    .filter(e -> e.getKey() != Cause.OWN)
+                    .mapToInt(Map.Entry::getValue)
+                    .sum();
+        }
+    }
 
     /** @param reached what setup and build reached before tests: {@code NONE}, {@code INSTALLED} or {@code BUILT} */
     public static Readiness of(Counted counted, Readiness reached) {
@@ -52,6 +63,7 @@ public final class ReadinessRules {
         TestCounts c = counted.counts();
         return counted.wholeSuite()
                 && !counted.truncated()
+                && !counted.narrowed()
                 && counted.collectionErrors() == 0
                 && c.notRun() == 0
                 && c.failed() + c.errored() == 0
@@ -60,11 +72,7 @@ public final class ReadinessRules {
 
     private static boolean isExecuted(Counted counted) {
         TestCounts c = counted.counts();
-        int outside = counted.causes().entrySet().stream()
-                .filter(e -> e.getKey() != Cause.OWN)
-                .mapToInt(Map.Entry::getValue)
-                .sum();
-        int missing = outside + counted.leftOut() + counted.collectionErrors();
+        int missing = counted.outside() + counted.leftOut() + counted.collectionErrors();
         return c.executed() >= 1
                 && c.passed() >= c.failed() + c.errored()
                 && missing <= TOLERATED_SHARE * c.collected();

@@ -1,6 +1,7 @@
 package dev.bootwright.verify;
 
 import dev.bootwright.base.TestId;
+import dev.bootwright.step.ExcludedTest;
 import dev.bootwright.testreport.TestCase;
 import dev.bootwright.testreport.TestReport;
 import dev.bootwright.testreport.TestReport.CollectionError;
@@ -11,6 +12,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.SortedMap;
 import java.util.TreeSet;
 
 /** Puts the reports of a stage's steps together. */
@@ -48,22 +50,52 @@ final class ReportMerger {
                 deselected);
     }
 
-    /** What was executed, completed by what the collection knew and the execution never reached. */
-    static TestReport withUnreached(TestReport collected, TestReport executed) {
+    /**
+     * What was executed, completed by what the collection knew and the execution never reached: all left-out tests, and
+     * those of which no sibling with other parameters ran, since some parameters differ from start to start.
+     */
+    static TestReport withUnreached(
+            TestReport collected, TestReport executed, SortedMap<TestId, ExcludedTest> leftOut) {
         Set<TestId> known = new HashSet<>(executed.ids());
+        Set<TestId> functions = new HashSet<>();
+        known.forEach(id -> functions.add(function(id)));
         List<TestCase> cases = new ArrayList<>(executed.cases());
         for (TestCase test : collected.cases()) {
-            if (!known.contains(test.id())) {
+            if (!leftOut.containsKey(test.id()) && !functions.contains(function(test.id()))) {
                 cases.add(test.withStatus(TestStatus.NOT_RUN));
             }
         }
+        leftOut.forEach((id, why) -> {
+            if (!known.contains(id)) {
+                cases.add(new TestCase(id, TestStatus.NOT_RUN, 0, "left out: " + why.reason(), ""));
+            }
+        });
+        return with(executed, cases);
+    }
+
+    private static TestId function(TestId id) {
+        int parameters = id.name().indexOf('[');
+        String name = parameters > 0 ? id.name().substring(0, parameters) : id.name();
+        return new TestId(id.runner(), id.project(), id.file(), name, parameters > 0 ? 0 : id.occurrence());
+    }
+
+    /** The part of a report that belongs to tests of one project; what has no test stays out. */
+    static TestReport ofProject(TestReport report, String project) {
+        return with(
+                new TestReport(report.runner(), List.of(), List.of(), report.complete(), List.of()),
+                report.cases().stream()
+                        .filter(c -> c.id().project().equals(project))
+                        .toList());
+    }
+
+    private static TestReport with(TestReport report, List<TestCase> cases) {
         return new TestReport(
-                executed.runner(),
+                report.runner(),
                 cases,
-                executed.collectionErrors(),
-                executed.complete(),
-                executed.mismatches(),
-                executed.skippedFiles(),
-                executed.deselected());
+                report.collectionErrors(),
+                report.complete(),
+                report.mismatches(),
+                report.skippedFiles(),
+                report.deselected());
     }
 }

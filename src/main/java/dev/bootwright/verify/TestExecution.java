@@ -21,7 +21,9 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.SortedSet;
 import java.util.TreeMap;
+import java.util.TreeSet;
 
 /** Runs one collect or execute step with the runner's streaming reporter loaded, and reads what it left behind. */
 public final class TestExecution {
@@ -91,6 +93,13 @@ public final class TestExecution {
         return runner(executed).rerun(executed, tests);
     }
 
+    /** Tests of a collection, of whatever runner, that the selector of an exclusion names. */
+    SortedSet<TestId> named(String selector, TestReport collected) {
+        SortedSet<TestId> named = new TreeSet<>();
+        runners.values().forEach(r -> named.addAll(r.named(selector, collected)));
+        return named;
+    }
+
     /** How a runner's command line names one test; its bare name for a runner that is not known. */
     public String selector(TestId test) {
         TestRunnerSupport runner = runners.get(test.runner());
@@ -109,7 +118,7 @@ public final class TestExecution {
                     FailureCode.CONTRACT_INVALID,
                     step.id().value(),
                     "step " + step.id() + " names the test runner '" + step.runner() + "', which is not known",
-                    "use one of " + new java.util.TreeSet<>(runners.keySet()));
+                    "use one of " + new TreeSet<>(runners.keySet()));
         }
         return runner;
     }

@@ -38,6 +38,17 @@ public interface TestRunnerSupport {
     /** The step that runs just these tests again; empty when the runner cannot be narrowed so far. */
     Optional<Step> rerun(Step executed, List<TestId> tests);
 
+    /**
+     * Tests of a collection that a selector of {@code [[exclude]]} leaves out, with those that no collection shows but
+     * whose selector and surrounding are known, such as Go's subtests.
+     */
+    default List<TestId> named(String selector, TestReport collected) {
+        return collected.ids().stream()
+                .filter(id -> id.runner().equals(runner()))
+                .filter(id -> selector.equals(id.display()) || selector.equals(selector(id)))
+                .toList();
+    }
+
     /** How the runner's command line names one test: what stands for {@code {test}} in a contract's commands. */
     String selector(TestId test);
 

@@ -5,7 +5,9 @@ import dev.bootwright.base.Verdict;
 import dev.bootwright.failure.FailureCode;
 import org.jspecify.annotations.Nullable;
 
-/** The one table that maps a first cause and a readiness to a verdict and an exit code. */
+/**
+ * The one table that maps a first cause and a readiness to a failure code, and each code to a verdict and an exit code.
+ */
 public final class VerdictTable {
     private VerdictTable() {}
 
@@ -21,22 +23,54 @@ public final class VerdictTable {
             case NOTHING ->
                 readiness.atLeast(Readiness.EXECUTED)
                         ? new Decision(Verdict.BOOTSTRAPPED, null)
-                        : new Decision(Verdict.FAILED, belowExecuted(readiness));
-            case UNRECOGNISED -> new Decision(Verdict.UNSUPPORTED, FailureCode.UNSUPPORTED_ECOSYSTEM);
-            case NO_TESTS -> new Decision(Verdict.FAILED, FailureCode.NO_TESTS);
-            case ALL_SKIPPED -> new Decision(Verdict.FAILED, FailureCode.ALL_SKIPPED);
-            case OWN -> new Decision(Verdict.FAILED, own(readiness));
-            case ENVIRONMENT -> new Decision(Verdict.FAILED, FailureCode.ENVIRONMENT_INCOMPLETE);
-            case NAMED_NEED -> new Decision(Verdict.NEEDS, FailureCode.NEEDS_SOMETHING);
-            case NETWORK -> new Decision(Verdict.TRANSIENT, FailureCode.TRANSIENT_NETWORK);
-            case TIMEOUT -> new Decision(Verdict.FAILED, FailureCode.TESTS_FAILED);
-            case UNKNOWN -> new Decision(Verdict.FAILED, FailureCode.STEP_FAILED);
-            case MISMATCH -> new Decision(Verdict.FAILED, FailureCode.REPORT_MISMATCH);
-            case REPLAY -> new Decision(Verdict.FAILED, FailureCode.REPLAY_FAILED);
-            case SANITY -> new Decision(Verdict.FAILED, FailureCode.CONTRACT_REJECTED);
-            case BUDGET -> new Decision(Verdict.INCOMPLETE, FailureCode.BUDGET_SPENT);
-            case INTERRUPT -> new Decision(Verdict.INCOMPLETE, FailureCode.INTERRUPTED);
+                        : thrown(belowExecuted(readiness));
+            case UNRECOGNISED -> thrown(FailureCode.UNSUPPORTED_ECOSYSTEM);
+            case NO_TESTS -> thrown(FailureCode.NO_TESTS);
+            case ALL_SKIPPED -> thrown(FailureCode.ALL_SKIPPED);
+            case OWN -> thrown(own(readiness));
+            case ENVIRONMENT -> thrown(FailureCode.ENVIRONMENT_INCOMPLETE);
+            case LEFT_OUT -> thrown(FailureCode.TESTS_LEFT_OUT);
+            case NOT_LOADED -> thrown(FailureCode.COLLECTION_FAILED);
+            case NAMED_NEED -> thrown(FailureCode.NEEDS_SOMETHING);
+            case NETWORK -> thrown(FailureCode.TRANSIENT_NETWORK);
+            case TIMEOUT -> thrown(FailureCode.TESTS_FAILED);
+            case UNKNOWN -> thrown(FailureCode.STEP_FAILED);
+            case MISMATCH -> thrown(FailureCode.REPORT_MISMATCH);
+            case REPLAY -> thrown(FailureCode.REPLAY_FAILED);
+            case SANITY -> thrown(FailureCode.CONTRACT_REJECTED);
+            case BUDGET -> thrown(FailureCode.BUDGET_SPENT);
         };
+    }
+
+    /** Of a failure by its code alone, also of one that ended a run before there was anything to judge. */
+    public static Decision thrown(FailureCode code) {
+        Verdict verdict = switch (code) {
+            case USAGE,
+                    INVALID_CONFIGURATION,
+                    SOURCE_NOT_FOUND,
+                    SOURCE_REFUSED,
+                    TARGET_OCCUPIED,
+                    NO_CONTRACT,
+                    CONTRACT_INVALID,
+                    CONTRACT_REJECTED,
+                    NO_TESTS,
+                    ALL_SKIPPED,
+                    COLLECTION_FAILED,
+                    TESTS_FAILED,
+                    TESTS_LEFT_OUT,
+                    REPOSITORY_BROKEN,
+                    ENVIRONMENT_INCOMPLETE,
+                    STEP_FAILED,
+                    REPLAY_FAILED,
+                    REPORT_MISMATCH,
+                    READINESS_BELOW,
+                    INTERNAL -> Verdict.FAILED;
+            case EMPTY_REPOSITORY, UNSUPPORTED_ECOSYSTEM -> Verdict.UNSUPPORTED;
+            case SOURCE_UNREACHABLE, TRANSIENT_NETWORK -> Verdict.TRANSIENT;
+            case NEEDS_SOMETHING, NO_ENGINE, BASE_UNAVAILABLE, DISK_FULL, STORE_UNUSABLE -> Verdict.NEEDS;
+            case BUDGET_SPENT, INTERRUPTED -> Verdict.INCOMPLETE;
+        };
+        return new Decision(verdict, code);
     }
 
     private static FailureCode belowExecuted(Readiness readiness) {

@@ -2,11 +2,15 @@ package dev.bootwright.verify;
 
 import dev.bootwright.base.TestId;
 import dev.bootwright.step.Contract;
+import dev.bootwright.step.ExcludedTest;
 import dev.bootwright.step.TestCounts;
 import dev.bootwright.testreport.TestReport;
+import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.SortedMap;
+import java.util.TreeMap;
 import java.util.TreeSet;
 
 /**
@@ -15,11 +19,25 @@ import java.util.TreeSet;
  * @param contract the contract that ran, its minimal execute step now named
  * @param stages in the order they ran
  * @param flaky tests that failed and then passed when they were run once more
+ * @param leftOut tests that an exclusion of the contract kept from running; not run in the deciding report
+ * @param unselected collected tests that a suite which came to its end did not contain; not run in the deciding report
  */
-public record VerificationReport(Contract contract, List<StageResult> stages, Set<TestId> flaky) {
+public record VerificationReport(
+        Contract contract,
+        List<StageResult> stages,
+        Set<TestId> flaky,
+        SortedMap<TestId, ExcludedTest> leftOut,
+        Set<TestId> unselected) {
     public VerificationReport {
         stages = List.copyOf(stages);
-        flaky = java.util.Collections.unmodifiableSet(new TreeSet<>(flaky));
+        flaky = Collections.unmodifiableSet(new TreeSet<>(flaky));
+        leftOut = Collections.unmodifiableSortedMap(new TreeMap<>(leftOut));
+        unselected = Collections.unmodifiableSet(new TreeSet<>(unselected));
+    }
+
+    /** Of stages in which no suite ran. */
+    public VerificationReport(Contract contract, List<StageResult> stages) {
+        this(contract, stages, Set.of(), Collections.emptySortedMap(), Set.of());
     }
 
     public Optional<StageResult> stage(String name) {

@@ -9,6 +9,7 @@ import dev.bootwright.sandbox.Sandbox;
 import dev.bootwright.sandbox.SandboxEngine;
 import dev.bootwright.sandbox.SandboxSpec;
 import dev.bootwright.step.Contract;
+import dev.bootwright.step.ExcludedTest;
 import dev.bootwright.step.Phase;
 import dev.bootwright.step.Role;
 import dev.bootwright.step.ServiceSpec;
@@ -20,10 +21,14 @@ import dev.bootwright.testreport.TestStatus;
 import dev.bootwright.trace.StepTrace;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Collections;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.SortedMap;
+import java.util.TreeMap;
 import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
@@ -69,19 +74,20 @@ public final class Verifier {
         StageResult doctor = doctor(contract, ready);
         stages.add(doctor);
         if (!doctor.passed()) {
-            return new VerificationReport(contract, stages, Set.of());
+            return new VerificationReport(contract, stages);
         }
         Minimal minimal = minimal(contract, ready, onRevised);
         stages.add(minimal.result);
         if (minimal.collected.cases().isEmpty()) {
-            return new VerificationReport(minimal.contract, stages, Set.of());
+            return new VerificationReport(minimal.contract, stages);
         }
-        Set<TestId> flaky = new TreeSet<>();
-        stages.add(strongest(minimal.contract, ready, minimal.collected, flaky));
+        Strongest strongest = strongest(minimal.contract, ready, minimal.collected);
+        stages.add(strongest.result);
         if (contract.services().stream().anyMatch(ServiceSpec::advisory)) {
             stages.add(probes.run(minimal.contract, ready));
         }
-        return new VerificationReport(minimal.contract, stages, flaky);
+        return new VerificationReport(
+                minimal.contract, stages, strongest.flaky, strongest.leftOut, strongest.unselected);
     }
 
     /** Replays only the doctor stage. */
@@ -141,7 +147,7 @@ public final class Verifier {
         }
         TestReport report = executions.isEmpty()
                 ? collected
-                : ReportMerger.withUnreached(collected, ReportMerger.merge(executions));
+                : ReportMerger.withUnreached(collected, ReportMerger.merge(executions), Collections.emptySortedMap());
         boolean passed = !executions.isEmpty()
                 && traces.stream().allMatch(StepTrace::succeeded)
                 && report.mismatches().isEmpty();
@@ -156,8 +162,9 @@ public final class Verifier {
             return contract;
         }
         List<Step> chosen = new ArrayList<>();
+        TestReport eligible = withoutLeftOut(contract, collected);
         for (Step strongest : contract.steps(Phase.STRONGEST)) {
-            execution.minimalExecute(strongest, collected).ifPresent(chosen::add);
+            execution.minimalExecute(strongest, eligible).ifPresent(chosen::add);
         }
         if (chosen.isEmpty()) {
             return contract;
@@ -177,10 +184,32 @@ public final class Verifier {
         return contract.withSteps(all);
     }
 
-    private StageResult strongest(Contract contract, LayerKey ready, TestReport collected, Set<TestId> flaky) {
+    /** What a part would be chosen from: tests that are left out would make an empty one. */
+    private TestReport withoutLeftOut(Contract contract, TestReport collected) {
+        Set<TestId> named = new HashSet<>();
+        contract.excluded().forEach(e -> named.addAll(execution.named(e.selector(), collected)));
+        List<TestCase> left =
+                collected.cases().stream().filter(c -> !named.contains(c.id())).toList();
+        return left.isEmpty()
+                ? collected
+                : new TestReport(
+                        collected.runner(),
+                        left,
+                        collected.collectionErrors(),
+                        collected.complete(),
+                        collected.mismatches());
+    }
+
+    private record Strongest(
+            StageResult result, Set<TestId> flaky, SortedMap<TestId, ExcludedTest> leftOut, Set<TestId> unselected) {}
+
+    private Strongest strongest(Contract contract, LayerKey ready, TestReport collected) {
         long started = begin("strongest");
         List<StepTrace> traces = new ArrayList<>();
-        List<TestReport> reports = new ArrayList<>();
+        SortedMap<String, List<TestReport>> reports = new TreeMap<>();
+        List<TestReport> all = new ArrayList<>();
+        Set<TestId> flaky = new TreeSet<>();
+        List<String> notes = new ArrayList<>();
         boolean truncated = false;
         Duration left = limits.strongest();
         try (Sandbox fork = engine.open(ready, spec)) {
@@ -190,35 +219,96 @@ public final class Verifier {
                 left = left.minus(since(stepStarted));
                 left = left.isPositive() ? left : Duration.ofSeconds(1);
                 traces.add(result.trace());
-                reports.add(result.report());
+                all.add(result.report());
+                reports.computeIfAbsent(project(step), p -> new ArrayList<>()).add(result.report());
                 truncated |= isTruncated(result.trace());
                 if (!truncated) {
-                    rerunFailures(contract, ready, step, result.report(), flaky);
+                    rerunFailures(contract, ready, step, result.report(), flaky).ifPresent(notes::add);
                 }
             }
         }
-        TestReport report = ReportMerger.merge(reports);
-        if (truncated || !report.complete()) {
-            report = ReportMerger.withUnreached(collected, report);
+        TestReport ran = ReportMerger.merge(all);
+        SortedMap<TestId, ExcludedTest> leftOut = leftOut(contract, collected, ran);
+        TestReport report = ReportMerger.withUnreached(collected, ran, leftOut);
+        Set<TestId> unselected = new TreeSet<>();
+        if (!truncated && ran.complete()) {
+            unselected.addAll(report.ids());
+            unselected.removeAll(new HashSet<>(ran.ids()));
+            unselected.removeAll(leftOut.keySet());
         }
         boolean passed = traces.stream().allMatch(StepTrace::succeeded)
                 && report.mismatches().isEmpty();
-        return end(new StageResult("strongest", passed, traces, report, truncated, since(started), List.of()));
+        StageResult result = new StageResult(
+                "strongest", passed, traces, report, byProject(report, reports), truncated, since(started), notes);
+        return new Strongest(end(result), flaky, leftOut, unselected);
     }
 
-    /** Runs what failed once more in a fork of its own; that only adds the flaky mark. */
-    private void rerunFailures(Contract contract, LayerKey ready, Step step, TestReport report, Set<TestId> flaky) {
-        List<TestId> failed = report.failures().stream().map(TestCase::id).toList();
-        if (failed.isEmpty() || failed.size() > RERUN_LIMIT) {
-            return;
+    private static String project(Step step) {
+        String project = step.project();
+        return project == null ? "." : project;
+    }
+
+    /** Each project's tests, with the errors and mismatches of the steps that ran for it. */
+    private static SortedMap<String, TestReport> byProject(
+            TestReport whole, SortedMap<String, List<TestReport>> reports) {
+        SortedMap<String, TestReport> projects = new TreeMap<>();
+        whole.ids().stream()
+                .map(TestId::project)
+                .distinct()
+                .forEach(project -> projects.put(project, ReportMerger.ofProject(whole, project)));
+        reports.forEach((project, own) -> {
+            TestReport ran = ReportMerger.merge(own);
+            TestReport tests = ReportMerger.ofProject(whole, project);
+            projects.put(
+                    project,
+                    new TestReport(
+                            ran.runner(),
+                            tests.cases(),
+                            ran.collectionErrors(),
+                            ran.complete(),
+                            ran.mismatches(),
+                            ran.skippedFiles(),
+                            ran.deselected()));
+        });
+        return projects;
+    }
+
+    /** What exclusions name and the run did not execute; where several name a test, the first tells why. */
+    private SortedMap<TestId, ExcludedTest> leftOut(Contract contract, TestReport collected, TestReport ran) {
+        Set<TestId> done = new HashSet<>();
+        ran.cases().stream().filter(c -> c.status() != TestStatus.NOT_RUN).forEach(c -> done.add(c.id()));
+        SortedMap<TestId, ExcludedTest> leftOut = new TreeMap<>();
+        for (ExcludedTest excluded : contract.excluded()) {
+            execution.named(excluded.selector(), collected).stream()
+                    .filter(id -> !done.contains(id))
+                    .forEach(id -> leftOut.putIfAbsent(id, excluded));
         }
-        Optional<Step> again = execution.rerun(step, failed);
+        return leftOut;
+    }
+
+    /**
+     * Runs what failed once more in a fork of its own; that only adds the flaky mark.
+     *
+     * @return why nothing was run again, where that is so
+     */
+    private Optional<String> rerunFailures(
+            Contract contract, LayerKey ready, Step step, TestReport report, Set<TestId> flaky) {
+        List<TestId> failed = report.failures().stream().map(TestCase::id).toList();
+        if (failed.isEmpty()) {
+            return Optional.empty();
+        }
+        Optional<Step> again = failed.size() > RERUN_LIMIT ? Optional.empty() : execution.rerun(step, failed);
         if (again.isEmpty()) {
-            return;
+            String note =
+                    "the " + failed.size() + " tests of step " + step.id() + " that did not pass were not run again"
+                            + (failed.size() > RERUN_LIMIT ? ", more than " + RERUN_LIMIT + " are not" : "")
+                            + ": which of them are flaky is not known";
+            journal.append(new RunEvent.Notice(note));
+            return Optional.of(note);
         }
         try (Sandbox fork = engine.open(ready, spec)) {
             TestReport second = execution
-                    .run(fork, contract, again.get(), "rerun", 2, limits.minimal())
+                    .run(fork, contract, again.get(), "rerun", 2, limits.rerun())
                     .report();
             for (TestCase test : second.cases()) {
                 if (test.status() == TestStatus.PASSED && failed.contains(test.id())) {
@@ -226,6 +316,7 @@ public final class Verifier {
                 }
             }
         }
+        return Optional.empty();
     }
 
     private static boolean isTruncated(StepTrace trace) {

@@ -5,9 +5,15 @@ import java.time.Duration;
 /**
  * Time limits of the verify stages.
  *
- * @param minimal test time of the minimal execute step
+ * @param minimal the minimal execute steps with all that they compile; their tests have limits of the steps' own
  * @param strongest the whole suite; past it what ran is counted and marked truncated
+ * @param rerun the second run of what failed, with all that it compiles
  */
-public record VerifyLimits(Duration minimal, Duration strongest) {
-    public static final VerifyLimits DEFAULT = new VerifyLimits(Duration.ofMinutes(2), Duration.ofMinutes(15));
+public record VerifyLimits(Duration minimal, Duration strongest, Duration rerun) {
+    public static final VerifyLimits DEFAULT =
+            new VerifyLimits(Duration.ofMinutes(10), Duration.ofMinutes(15), Duration.ofMinutes(10));
+
+    public VerifyLimits withStrongest(Duration limit) {
+        return new VerifyLimits(minimal, limit, rerun);
+    }
 }

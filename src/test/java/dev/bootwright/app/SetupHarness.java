@@ -68,7 +68,7 @@ public final class SetupHarness implements AutoCloseable {
     }
 
     RunResult setup(Path repository, Duration testTimeout) {
-        return setup(repository, Overrides.NONE, new VerifyLimits(testTimeout, testTimeout), true);
+        return setup(repository, Overrides.NONE, new VerifyLimits(testTimeout, testTimeout, testTimeout), true);
     }
 
     RunResult setup(Path repository, Overrides flags, VerifyLimits limits, boolean fresh) {

@@ -302,9 +302,25 @@ public class FirstContractTest {
                     .contains("pytest")
                     .contains("tests/test_sample.py")
                     .contains("BOOTWRIGHT_REPORTS");
-            assertThat(s.block() + s.env()).contains("tests/test_sample.py::test_net");
+            assertThat(s.env()).containsEntry("PYTEST_ADDOPTS", "--deselect=tests/test_sample.py::test_net");
         });
+        assertThat(contract.steps(Phase.MINIMAL)).noneMatch(s -> s.env().containsKey("PYTEST_ADDOPTS"));
         assertThat(made.sanity()).extracting(SanityFinding::display).isEmpty();
+    }
+
+    @Test
+    void leavingTestsOutIsRefusedWhereTheRunnerCannot() {
+        Overrides overrides = new Overrides(
+                null,
+                Map.of(),
+                List.of(),
+                Map.of(),
+                null,
+                null,
+                List.of(new ExcludedTest("tests.test_plain.T", Cause.NETWORK, "asks the internet", "bootwright.toml")),
+                Map.of());
+        assertThatThrownBy(() -> make(UNITTEST, overrides, 0))
+                .hasMessageContaining("the suite is run by unittest, which can't leave single tests out");
     }
 
     @Test

@@ -59,6 +59,19 @@ class DocumentsTest {
                                 decision.exitCode()));
             }
         }
+        page.append("""
+
+                ## Codes
+
+                A failure that ends a run on its way, before there is anything to judge, has its verdict by its code alone.
+
+                | code | verdict | exit |
+                | --- | --- | --- |
+                """);
+        for (FailureCode code : FailureCode.values()) {
+            VerdictTable.Decision decision = VerdictTable.thrown(code);
+            page.append("| %s | %s | %d |\n".formatted(code, decision.verdict(), decision.exitCode()));
+        }
         assertGolden(Path.of("docs/verdicts.md"), page.toString());
     }
 

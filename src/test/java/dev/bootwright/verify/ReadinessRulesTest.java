@@ -16,7 +16,7 @@ class ReadinessRulesTest {
         assertThat(of(counts(10, 0, 0, 10, 0))).isEqualTo(Readiness.GREEN);
         assertThat(of(counts(10, 0, 0, 11, 0))).isEqualTo(Readiness.EXECUTED);
         assertThat(of(counts(10, 1, 0, 0, 0))).isEqualTo(Readiness.EXECUTED);
-        Counted minimal = new Counted(counts(3, 0, 0, 0, 0), Map.of(), 0, 0, 0, false, false, false);
+        Counted minimal = new Counted(counts(3, 0, 0, 0, 0), Map.of(), 0, 0, false, 0, false, false, false);
         assertThat(ReadinessRules.of(minimal, Readiness.BUILT)).isEqualTo(Readiness.EXECUTED);
     }
 
@@ -46,17 +46,25 @@ class ReadinessRulesTest {
 
     @Test
     void leftOutTestsCountAgainstTheFivePercentAndUnreachedOnesDoNot() {
-        Counted leftOut = new Counted(counts(90, 0, 0, 0, 10), Map.of(), 10, 0, 0, true, false, false);
+        Counted leftOut = new Counted(counts(90, 0, 0, 0, 10), Map.of(), 10, 0, false, 0, true, false, false);
         assertThat(ReadinessRules.of(leftOut, Readiness.BUILT)).isEqualTo(Readiness.COLLECTED);
-        Counted few = new Counted(counts(96, 0, 0, 0, 4), Map.of(), 4, 0, 0, true, false, false);
+        Counted few = new Counted(counts(96, 0, 0, 0, 4), Map.of(), 4, 0, false, 0, true, false, false);
         assertThat(ReadinessRules.of(few, Readiness.BUILT)).isEqualTo(Readiness.EXECUTED);
-        Counted truncated = new Counted(counts(40, 0, 0, 0, 60), Map.of(), 0, 60, 0, true, true, false);
+        Counted truncated = new Counted(counts(40, 0, 0, 0, 60), Map.of(), 0, 60, false, 0, true, true, false);
         assertThat(ReadinessRules.of(truncated, Readiness.BUILT)).isEqualTo(Readiness.EXECUTED);
     }
 
     @Test
+    void aSuiteThatIsNarrowedOnPurposeIsNotGreen() {
+        Counted narrowed = new Counted(counts(10, 0, 0, 0, 0), Map.of(), 0, 0, true, 0, true, false, false);
+        assertThat(ReadinessRules.of(narrowed, Readiness.BUILT)).isEqualTo(Readiness.EXECUTED);
+        Counted unselected = new Counted(counts(40, 0, 0, 0, 60), Map.of(), 0, 60, false, 0, true, false, false);
+        assertThat(ReadinessRules.of(unselected, Readiness.BUILT)).isEqualTo(Readiness.EXECUTED);
+    }
+
+    @Test
     void aMismatchIsNeverMoreThanCollected() {
-        Counted forged = new Counted(counts(100, 0, 0, 0, 0), Map.of(), 0, 0, 0, true, false, true);
+        Counted forged = new Counted(counts(100, 0, 0, 0, 0), Map.of(), 0, 0, false, 0, true, false, true);
         assertThat(ReadinessRules.of(forged, Readiness.BUILT)).isEqualTo(Readiness.COLLECTED);
     }
 
@@ -74,6 +82,6 @@ class ReadinessRulesTest {
     }
 
     private static Readiness withCauses(TestCounts counts, Map<Cause, Integer> causes) {
-        return ReadinessRules.of(new Counted(counts, causes, 0, 0, 0, true, false, false), Readiness.BUILT);
+        return ReadinessRules.of(new Counted(counts, causes, 0, 0, false, 0, true, false, false), Readiness.BUILT);
     }
 }

@@ -8,6 +8,8 @@ import dev.bootwright.contract.StepProposal.VersionProbe;
 import dev.bootwright.contract.StepProposal.Warning;
 import dev.bootwright.contract.StepProposer;
 import dev.bootwright.discover.Finding;
+import dev.bootwright.failure.FailureCode;
+import dev.bootwright.failure.ToolException;
 import dev.bootwright.plan.BootstrapPlan;
 import dev.bootwright.plan.BootstrapPlan.PlannedProject;
 import dev.bootwright.plan.PlanningInput;
@@ -41,6 +43,8 @@ final class GoSteps implements StepProposer {
 
     /** Names that run without being asked for: benchmarks do not. */
     static final String RUNNABLE = "^(Test|Fuzz|Example)";
+
+    private static final String SKIP = "-skip=";
 
     private static final StepLimits SYSTEM = new StepLimits(1800, 600);
     private static final StepLimits DOWNLOAD = new StepLimits(1800, 900);
@@ -265,41 +269,58 @@ final class GoSteps implements StepProposer {
                     suite,
                     inPlace(
                             project,
-                            asked(id)
+                            asked(id, suite)
                                     .orElse("go test -count=1 -json" + arguments(suite, true)
                                             + " > \"$BOOTWRIGHT_REPORTS/" + id + ".json\"")),
                     SUITE);
         }
 
         /** A test command of the user's own that is not go's: its go is told to report. */
-        private Optional<String> asked(StepId id) {
+        private Optional<String> asked(StepId id, GoSuite suite) {
             String command = input.overrides().testCommand();
             if (command == null || GoTestCommand.in(command, 1).size() == 1) {
                 return Optional.empty();
             }
-            return Optional.of("export GOFLAGS=\"${GOFLAGS:-} -json\"\n{ " + command + "\n} > \"$BOOTWRIGHT_REPORTS/"
-                    + id + ".json\"");
+            String skipped = skipped(suite).stream().map(f -> "' " + f + "'").collect(Collectors.joining());
+            return Optional.of("export GOFLAGS=\"${GOFLAGS:-} -json\"" + skipped + "\n{ " + command
+                    + "\n} > \"$BOOTWRIGHT_REPORTS/" + id + ".json\"");
         }
 
-        private List<String> skipped() {
-            List<String> patterns = input.overrides().excluded().stream()
-                    .map(ExcludedTest::selector)
-                    .map(s -> s.substring(s.lastIndexOf("::") < 0 ? 0 : s.lastIndexOf("::") + 2))
-                    .map(s -> "^"
-                            + s.replaceAll("([.+*?()|\\[\\]{}^$\\\\])", "\\\\$1")
-                                    .replace("/", "$/^") + "$")
-                    .distinct()
+        /** What is left out: by the user, and by the project's own command; of two flags only the last would hold. */
+        private List<String> skipped(GoSuite suite) {
+            List<ExcludedTest> excluded = input.overrides().excluded();
+            if (excluded.isEmpty()) {
+                return List.of();
+            }
+            if (!version.isAtLeast(GoExclusion.SINCE)) {
+                throw ToolException.of(
+                        FailureCode.INVALID_CONFIGURATION,
+                        "configuration",
+                        "[[exclude]] names " + excluded.getFirst().selector() + ", but go " + toolchain.version()
+                                + " can't leave single tests out: -skip came with " + GoExclusion.SINCE,
+                        "choose a newer Go by toolchain.go in bootwright.toml, or let the test skip itself");
+            }
+            String own = suite.flags().stream()
+                    .filter(f -> f.startsWith(SKIP))
+                    .map(f -> "|" + f.substring(SKIP.length()))
+                    .collect(Collectors.joining());
+            return List.of(SKIP + GoExclusion.pattern(excluded) + own);
+        }
+
+        private List<String> flags(GoSuite suite) {
+            List<String> skipped = skipped(suite);
+            return Stream.concat(
+                            skipped.stream(),
+                            suite.flags().stream().filter(f -> skipped.isEmpty() || !f.startsWith(SKIP)))
                     .toList();
-            return patterns.isEmpty() || !version.isAtLeast("1.20")
-                    ? List.of()
-                    : List.of("-skip=" + String.join("|", patterns));
         }
 
         private String arguments(GoSuite suite, boolean all) {
             StringBuilder text = new StringBuilder();
-            Stream.concat(all ? skipped().stream() : Stream.of(), suite.flags().stream())
-                    .filter(f -> all || f.startsWith("-tags=") || f.startsWith("-p=") || f.startsWith("-vet="))
-                    .forEach(f -> text.append(' ').append(quote(f)));
+            (all ? flags(suite) : suite.flags())
+                    .stream()
+                            .filter(f -> all || f.startsWith("-tags=") || f.startsWith("-p=") || f.startsWith("-vet="))
+                            .forEach(f -> text.append(' ').append(quote(f)));
             return text.append(' ').append(words(suite.packages())).toString();
         }
 
@@ -387,8 +408,7 @@ final class GoSteps implements StepProposer {
             GoSuite suite = leader.getValue();
             List<String> build = command(project, "build", buildFlags(suite), suite.packages());
             List<String> test = new ArrayList<>(List.of("-count=1"));
-            test.addAll(skipped());
-            test.addAll(suite.flags());
+            test.addAll(flags(suite));
             List<String> one = new ArrayList<>(test);
             one.add("-run=^{test}$");
             List<String> file = List.of("{file}");

@@ -107,6 +107,15 @@ public final class GoTestSupport implements TestRunnerSupport {
     }
 
     @Override
+    public List<TestId> named(String selector, TestReport collected) {
+        return GoExclusion.named(
+                selector,
+                collected.ids().stream()
+                        .filter(id -> id.runner().equals(RUNNER))
+                        .toList());
+    }
+
+    @Override
     public String selector(TestId test) {
         int slash = test.name().indexOf('/');
         return slash < 0 ? test.name() : test.name().substring(0, slash);

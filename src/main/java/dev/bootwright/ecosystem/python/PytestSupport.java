@@ -166,6 +166,16 @@ public final class PytestSupport implements TestRunnerSupport {
         return project == null ? "." : project;
     }
 
+    /** As {@code --deselect} understands it: the beginning of a node id, from the tree's root or the project's. */
+    @Override
+    public List<TestId> named(String selector, TestReport collected) {
+        return collected.ids().stream()
+                .filter(id -> id.runner().equals(RUNNER))
+                .filter(id ->
+                        selector(id).startsWith(selector) || selector(id).startsWith(id.project() + "/" + selector))
+                .toList();
+    }
+
     @Override
     public String selector(TestId test) {
         return test.file() + "::" + test.name();

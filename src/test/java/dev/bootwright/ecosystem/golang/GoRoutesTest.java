@@ -14,6 +14,7 @@ import dev.bootwright.step.Route;
 import dev.bootwright.step.Step;
 import java.util.List;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
 class GoRoutesTest {
@@ -195,6 +196,27 @@ class GoRoutesTest {
         assertThat(module("go 1.20\n").overrides(make).step("go-strongest").block())
                 .contains("GOFLAGS")
                 .contains("make check");
+        assertThat(module("go 1.20\n")
+                        .overrides(excluding("make check", Map.of()))
+                        .step("go-strongest")
+                        .block())
+                .startsWith("export GOFLAGS=\"${GOFLAGS:-} -json\"' -skip=^TestX$'\n");
+        assertThat(module("go 1.20\n")
+                        .overrides(excluding("go test -skip=TestOwn ./...", Map.of()))
+                        .step("go-strongest")
+                        .block())
+                .contains("'-skip=^TestX$|TestOwn'")
+                .doesNotContain(" -skip=TestOwn");
+        assertThatThrownBy(() -> module("go 1.18\n")
+                        .overrides(excluding(null, Map.of("go", "1.19")))
+                        .steps())
+                .isInstanceOf(ToolException.class)
+                .hasMessageContaining("can't leave single tests out: -skip came with 1.20");
+    }
+
+    private static Overrides excluding(@Nullable String command, Map<String, String> toolchains) {
+        ExcludedTest test = new ExcludedTest("TestX", Cause.NETWORK, "calls out", "bootwright.toml");
+        return new Overrides(null, toolchains, List.of(), Map.of(), null, command, List.of(test), Map.of());
     }
 
     @Test

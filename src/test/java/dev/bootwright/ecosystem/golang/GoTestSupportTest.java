@@ -72,6 +72,10 @@ class GoTestSupportTest {
         TestReport collected = bench.run(collect).report();
         assertThat(collected.counts().notRun()).isEqualTo(6);
         assertThat(collected.complete()).isTrue();
+        assertThat(bench.support().named("example.com/root/a::TestOne/in", collected))
+                .extracting(TestId::display)
+                .containsExactly("example.com/root/a::TestOne/in");
+        assertThat(bench.support().named("TestNo", collected)).isEmpty();
 
         Step minimal =
                 bench.support().minimalExecute(strongest(" -short"), collected).orElseThrow();

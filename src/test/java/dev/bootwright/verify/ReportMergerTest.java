@@ -1,0 +1,54 @@
+package dev.bootwright.verify;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.bootwright.base.Cause;
+import dev.bootwright.base.TestId;
+import dev.bootwright.step.ExcludedTest;
+import dev.bootwright.testreport.TestCase;
+import dev.bootwright.testreport.TestReport;
+import dev.bootwright.testreport.TestStatus;
+import java.util.List;
+import java.util.TreeMap;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+
+class ReportMergerTest {
+    @Test
+    void whatASuiteThatEndedDidNotContainIsNotRun() {
+        TestReport all = ReportMerger.withUnreached(
+                report(TestStatus.NOT_RUN, "test_a", "test_b"), report(TestStatus.PASSED, "test_a"), new TreeMap<>());
+        assertThat(all.counts().passed()).isEqualTo(1);
+        assertThat(all.counts().notRun()).isEqualTo(1);
+    }
+
+    @Test
+    void parametersThatDifferFromStartToStartAreNoOtherTest() {
+        TestReport all = ReportMerger.withUnreached(
+                report(TestStatus.NOT_RUN, "test_a[0x1]"), report(TestStatus.PASSED, "test_a[0x2]"), new TreeMap<>());
+        assertThat(all.counts().collected()).isEqualTo(1);
+    }
+
+    @Test
+    void oneOfSeveralParametersThatIsLeftOutIsNotRunForItsReason() {
+        TreeMap<TestId, ExcludedTest> leftOut = new TreeMap<>();
+        leftOut.put(
+                id("test_a[1]"), new ExcludedTest("test_a[1]", Cause.ENVIRONMENT, "wants a GPU", "bootwright.toml"));
+        TestReport all = ReportMerger.withUnreached(
+                report(TestStatus.NOT_RUN, "test_a[1]", "test_a[2]"), report(TestStatus.PASSED, "test_a[2]"), leftOut);
+        assertThat(all.cases())
+                .extracting(c -> c.id().name() + " " + c.status() + " " + c.detail())
+                .containsExactly("test_a[2] passed ", "test_a[1] not-run left out: wants a GPU");
+    }
+
+    private static TestReport report(TestStatus status, String... names) {
+        List<TestCase> cases = Stream.of(names)
+                .map(name -> new TestCase(id(name), status, 0, "", ""))
+                .toList();
+        return new TestReport("pytest", cases, List.of(), true, List.of());
+    }
+
+    private static TestId id(String name) {
+        return new TestId("pytest", ".", "test_it.py", name, 0);
+    }
+}
