@@ -60,7 +60,6 @@ have() {
     keyring) [ -e /usr/share/keyrings/debian-archive-keyring.gpg ] || [ -e /usr/share/keyrings/debian-archive-keyring.pgp ] ;;
     maven) command -v mvn >/dev/null ;;
     bubblewrap) command -v bwrap >/dev/null ;;
-    uidmap) command -v newuidmap >/dev/null ;;
     python) command -v python3 >/dev/null && python3 -c 'import ensurepip, venv' 2>/dev/null ;;
     *) command -v "$1" >/dev/null ;;
   esac
@@ -71,7 +70,6 @@ title() {
     jdk) echo "JDK $JAVA_RELEASE" ;;
     maven) echo Maven ;;
     bubblewrap) echo "bubblewrap (bwrap)" ;;
-    uidmap) echo "uidmap (newuidmap)" ;;
     keyring) echo "the Debian archive keyring" ;;
     python) echo "Python with venv" ;;
     go) echo "Go" ;;
@@ -88,7 +86,6 @@ package() {
     dnf:keyring) echo debian-keyring ;;
     apt:script) echo bsdutils ;;
     dnf:script) echo util-linux-script ;;
-    dnf:uidmap) echo shadow-utils ;;
     apt:python) echo python3-venv ;;
     dnf:python) echo python3 ;;
     apt:go) echo golang-go ;;

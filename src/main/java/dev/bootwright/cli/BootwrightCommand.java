@@ -27,7 +27,7 @@ import picocli.CommandLine.Spec;
             "            70 internal error, 75 transient (try again), 130 interrupted",
             "",
             "bin/bootwright --install COMMAND first brings what this machine lacks (JDK 25, Maven,",
-            "bubblewrap, mmdebstrap, git, uidmap) through sudo; as root it needs no asking.",
+            "bubblewrap, mmdebstrap, git) through sudo; as root it needs no asking.",
             "",
             "Start with:  bootwright setup pkg:pypi/jinja2@3.1.4"
         })

@@ -87,31 +87,13 @@ final class ProgressView implements RunListener, AutoCloseable {
             }
             case RunEvent.StepEnded e -> {
                 begin(stage, "");
-                yield String.format(
-                        Locale.ROOT,
-                        "%-9s %s %s  %.1f s%s",
-                        stage,
-                        e.succeeded() ? "✓" : "✗",
-                        e.step(),
-                        e.millis() / 1000.0,
-                        e.succeeded() ? "" : "  " + e.outcome());
+                yield ended(e);
             }
             case RunEvent.LayerReused e -> {
                 reused++;
                 yield "setup     = " + e.step() + "  layer reused";
             }
-            case RunEvent.TestsCounted e ->
-                String.format(
-                        Locale.ROOT,
-                        "%-9s   collected %d, executed %d: %d passed, %d failed, %d errored; %d skipped%s",
-                        e.stage(),
-                        e.collected(),
-                        e.executed(),
-                        e.passed(),
-                        e.failed(),
-                        e.errored(),
-                        e.skipped(),
-                        e.notRun() == 0 ? "" : ", " + e.notRun() + " not run");
+            case RunEvent.TestsCounted e -> counted(e);
             case RunEvent.Notice e -> {
                 begin(stage, step);
                 yield "note      " + e.text();
@@ -120,6 +102,31 @@ final class ProgressView implements RunListener, AutoCloseable {
             case RunEvent.RunFailed e -> null;
             case RunEvent.RunEnded e -> null;
         };
+    }
+
+    private String ended(RunEvent.StepEnded step) {
+        return String.format(
+                Locale.ROOT,
+                "%-9s %s %s  %.1f s%s",
+                stage,
+                step.succeeded() ? "✓" : "✗",
+                step.step(),
+                step.millis() / 1000.0,
+                step.succeeded() ? "" : "  " + step.outcome());
+    }
+
+    private static String counted(RunEvent.TestsCounted tests) {
+        return String.format(
+                Locale.ROOT,
+                "%-9s   collected %d, executed %d: %d passed, %d failed, %d errored; %d skipped%s",
+                tests.stage(),
+                tests.collected(),
+                tests.executed(),
+                tests.passed(),
+                tests.failed(),
+                tests.errored(),
+                tests.skipped(),
+                tests.notRun() == 0 ? "" : ", " + tests.notRun() + " not run");
     }
 
     private void tick() {

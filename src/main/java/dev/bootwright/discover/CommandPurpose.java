@@ -34,6 +34,45 @@ public final class CommandPurpose {
     private static final Pattern TEST_SCRIPT = Pattern.compile(
             "(?i)(?:.*/)?(?:run[-_]?tests?|tests?|test[-_][\\w-]+|[\\w-]+[-_]tests?|check)(?:\\.(?:sh|py|bash|bats|js|mjs|ts))?");
 
+    /** Programs that take the names of what to run. */
+    private static final Set<String> TARGET_RUNNERS = Set.of(
+            "make",
+            "gmake",
+            "just",
+            "task",
+            "invoke",
+            "inv",
+            "mage",
+            "rake",
+            "doit",
+            "poe",
+            "hatch",
+            "pdm",
+            "poetry",
+            "uv",
+            "flit",
+            "maturin",
+            "composer",
+            "mise",
+            "pipenv",
+            "taskipy",
+            "duty",
+            "mvn",
+            "mvnw",
+            "gradle",
+            "gradlew",
+            "dotnet",
+            "swift",
+            "bazel",
+            "bazelisk",
+            "meson",
+            "mix",
+            "sbt",
+            "lein",
+            "stack",
+            "cabal",
+            "zig");
+
     private static final Set<String> TESTERS = Set.of(
             "pytest",
             "py.test",
@@ -272,49 +311,13 @@ public final class CommandPurpose {
             case "go" -> go(operand);
             case "npm", "pnpm", "yarn", "bun" -> script(invocation);
             case "cargo" -> cargo(operand);
-            case "make",
-                    "gmake",
-                    "just",
-                    "task",
-                    "invoke",
-                    "inv",
-                    "mage",
-                    "rake",
-                    "doit",
-                    "poe",
-                    "hatch",
-                    "pdm",
-                    "poetry",
-                    "uv",
-                    "flit",
-                    "maturin",
-                    "composer",
-                    "mise",
-                    "pipenv",
-                    "taskipy",
-                    "duty" -> targets(invocation);
-            case "mvn",
-                    "mvnw",
-                    "gradle",
-                    "gradlew",
-                    "dotnet",
-                    "swift",
-                    "bazel",
-                    "bazelisk",
-                    "meson",
-                    "mix",
-                    "sbt",
-                    "lein",
-                    "stack",
-                    "cabal",
-                    "zig" -> targets(invocation);
             case "node" -> invocation.hasArgument("--test") ? Purpose.TEST : Purpose.OTHER;
             case "git" -> operand.equals("push") ? Purpose.DEPLOY : Purpose.OTHER;
             case "docker", "podman" ->
                 operand.equals("push") || operand.equals("login") ? Purpose.DEPLOY : Purpose.BUILD;
             case "python", "bash", "sh", "coverage" -> file(invocation);
             case "test" -> Purpose.OTHER; // the shell's own
-            default -> other(invocation);
+            default -> TARGET_RUNNERS.contains(invocation.program()) ? targets(invocation) : other(invocation);
         };
     }
 

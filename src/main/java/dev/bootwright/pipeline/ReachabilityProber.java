@@ -41,7 +41,7 @@ final class ReachabilityProber {
                 Probe.ALL.stream().filter(p -> wanted.contains(p.role())).toList());
     }
 
-    /** Tries all roles, for {@code doctor --network}. */
+    /** Tries all roles, for {@code doctor}. */
     Reachability all(SandboxEngine engine) {
         return refresh(engine, Probe.ALL);
     }

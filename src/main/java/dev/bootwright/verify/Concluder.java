@@ -88,15 +88,7 @@ public final class Concluder {
                 reached);
         JudgedPart all = JudgedPart.of("", tests, notPassed, stage);
         SortedMap<String, JudgedPart> parts = parts(contract, report, notPassed, stage);
-        JudgedPart weakest = all;
-        for (JudgedPart part : parts.values()) {
-            if (parts.size() > 1
-                    && part.counts().collected() > 0
-                    && !part.isPassedBy(stage)
-                    && part.readiness().compareTo(weakest.readiness()) < 0) {
-                weakest = part;
-            }
-        }
+        JudgedPart weakest = weakest(all, parts, stage);
         List<StepTrace> traces = report.deciding().map(StageResult::steps).orElse(List.of());
         FirstCause cause = cause(weakest, truncated, traces);
         Failure failure = cause == FirstCause.NOTHING ? null : testFailure(cause, weakest, traces);
@@ -110,6 +102,20 @@ public final class Concluder {
                 projects(contract, parts),
                 needs(notPassed),
                 failure);
+    }
+
+    /** The whole, or the project with tests that is less ready than it. */
+    private static JudgedPart weakest(JudgedPart all, SortedMap<String, JudgedPart> parts, JudgedPart.Stage stage) {
+        JudgedPart weakest = all;
+        for (JudgedPart part : parts.values()) {
+            if (parts.size() > 1
+                    && part.counts().collected() > 0
+                    && !part.isPassedBy(stage)
+                    && part.readiness().compareTo(weakest.readiness()) < 0) {
+                weakest = part;
+            }
+        }
+        return weakest;
     }
 
     private Conclusion doctorFailed(StageResult doctor, Readiness reached) {

@@ -4,6 +4,7 @@ import dev.bootwright.format.shell.ShellScript;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 
 /**
  * What an install command brings: the words of {@code pip install}, {@code uv sync}, {@code poetry install} and their kin.
@@ -16,6 +17,34 @@ import java.util.Optional;
  */
 public record PipCommand(
         List<String> requirements, List<String> files, List<String> extras, List<String> groups, boolean allExtras) {
+    private static final Set<String> WITH_VALUE = Set.of(
+            "-r",
+            "--requirement",
+            "--requirements",
+            "-e",
+            "--editable",
+            "--group",
+            "--with",
+            "--only",
+            "--only-group",
+            "-G",
+            "--extra",
+            "--extras",
+            "-E",
+            "-c",
+            "--constraint",
+            "-i",
+            "--index-url",
+            "--extra-index-url",
+            "-f",
+            "--find-links",
+            "-t",
+            "--target",
+            "--python",
+            "-p",
+            "--without",
+            "--no-group");
+
     public PipCommand {
         requirements = List.copyOf(requirements);
         files = List.copyOf(files);
@@ -56,48 +85,24 @@ public record PipCommand(
         for (int i = 0; i < words.size(); i++) {
             String word = words.get(i);
             String name = word.contains("=") && word.startsWith("--") ? word.substring(0, word.indexOf('=')) : word;
-            String value = name.equals(word)
-                    ? (i + 1 < words.size() ? words.get(i + 1) : "")
-                    : word.substring(word.indexOf('=') + 1);
-            int used = name.equals(word) ? 1 : 0;
-            switch (name) {
-                case "-r", "--requirement", "--requirements" -> {
-                    files.add(value);
-                    i += used;
+            if (WITH_VALUE.contains(name)) {
+                boolean apart = name.equals(word);
+                String value =
+                        apart ? (i + 1 < words.size() ? words.get(i + 1) : "") : word.substring(name.length() + 1);
+                switch (name) {
+                    case "-r", "--requirement", "--requirements" -> files.add(value);
+                    case "-e", "--editable" -> project(value, extras);
+                    case "--group", "--with", "--only", "--only-group", "-G" -> groups.addAll(list(value));
+                    case "--extra", "--extras", "-E" -> extras.addAll(list(value));
+                    default -> {}
                 }
-                case "-e", "--editable" -> {
-                    project(value, extras);
-                    i += used;
-                }
-                case "--group", "--with", "--only", "--only-group", "-G" -> {
-                    groups.addAll(list(value));
-                    i += used;
-                }
-                case "--extra", "--extras", "-E" -> {
-                    extras.addAll(list(value));
-                    i += used;
-                }
-                case "--all-extras" -> allExtras = true;
-                case "-c",
-                        "--constraint",
-                        "-i",
-                        "--index-url",
-                        "--extra-index-url",
-                        "-f",
-                        "--find-links",
-                        "-t",
-                        "--target",
-                        "--python",
-                        "-p",
-                        "--without",
-                        "--no-group" -> i += used;
-                default -> {
-                    if (word.startsWith("-r") && word.length() > 2) {
-                        files.add(word.substring(2));
-                    } else if (!word.startsWith("-") && !project(word, extras)) {
-                        requirements.add(word);
-                    }
-                }
+                i += apart ? 1 : 0;
+            } else if (name.equals("--all-extras")) {
+                allExtras = true;
+            } else if (word.startsWith("-r") && word.length() > 2) {
+                files.add(word.substring(2));
+            } else if (!word.startsWith("-") && !project(word, extras)) {
+                requirements.add(word);
             }
         }
         return new PipCommand(requirements, files, extras, groups, allExtras);
