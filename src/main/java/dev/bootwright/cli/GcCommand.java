@@ -1,5 +1,7 @@
 package dev.bootwright.cli;
 
+import dev.bootwright.failure.FailureCode;
+import dev.bootwright.failure.ToolException;
 import dev.bootwright.pipeline.CleanUp;
 import dev.bootwright.sandbox.GcPolicy;
 import dev.bootwright.sandbox.GcReport;
@@ -15,6 +17,8 @@ import picocli.CommandLine.Option;
         description = "Removes layers, kept states and run folders that are old or too many; never one in use.",
         mixinStandardHelpOptions = true)
 final class GcCommand implements Callable<Integer> {
+    private static final int MOST = 100_000;
+
     private final Session session;
     private final Console console;
 
@@ -22,7 +26,7 @@ final class GcCommand implements Callable<Integer> {
             names = "--max-age",
             paramLabel = "DAYS",
             defaultValue = "14",
-            description = "What was not used for longer goes. Default: ${DEFAULT-VALUE}.")
+            description = "What was not used for longer goes; 0 for all that is not in use. Default: ${DEFAULT-VALUE}.")
     private int days = 14;
 
     @Option(
@@ -39,6 +43,13 @@ final class GcCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
+        if (days < 0 || days > MOST || gigabytes < 0 || gigabytes > MOST) {
+            throw ToolException.of(
+                    FailureCode.USAGE,
+                    "gc",
+                    "--max-age and --max-gb take numbers from 0 to " + MOST,
+                    "0 removes all that is not in use.");
+        }
         GcReport report = new CleanUp(session.open()).clean(new GcPolicy(Duration.ofDays(days), gigabytes << 30));
         console.out()
                 .printf(

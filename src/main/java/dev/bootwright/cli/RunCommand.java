@@ -40,6 +40,7 @@ final class RunCommand implements Callable<Integer> {
                     .run(
                             repository.toAbsolutePath().normalize(),
                             command,
+                            System.in,
                             (buffer, length) -> {
                                 console.out().write(buffer, 0, length);
                                 console.out().flush();

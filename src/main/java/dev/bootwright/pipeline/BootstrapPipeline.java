@@ -27,6 +27,7 @@ import dev.bootwright.step.Route;
 import dev.bootwright.verify.FirstCause;
 import dev.bootwright.verify.VerdictTable;
 import dev.bootwright.verify.VerifyLimits;
+import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -87,6 +88,7 @@ public final class BootstrapPipeline {
         private final RunContext run;
         private final Workspace workspace;
         private RunResult.@Nullable Engine offered;
+        private @Nullable BaseIdentity base;
 
         private Flow(SetupRequest request, RunContext run, Workspace workspace) {
             this.request = request;
@@ -96,8 +98,12 @@ public final class BootstrapPipeline {
 
         private RunResult go() {
             ContractDirectory.recover(workspace.directory());
+            Path root = request.base();
+            base = root == null
+                    ? null
+                    : components.engine().get().importBase(root, run.journal().activity());
             Digest input = ProofStore.input(
-                    workspace.identity().digest(), workspace.identity().commit(), decisions(request));
+                    workspace.identity().digest(), workspace.identity().commit(), decisions(request, base));
             Optional<ProofStore.Outcome> known =
                     request.fresh() ? Optional.empty() : components.proofs().find(input);
             if (known.isPresent() && known.get().proven()) {
@@ -193,6 +199,14 @@ public final class BootstrapPipeline {
             if (existing.isEmpty() || !existing.get().contract().proof().proven()) {
                 return Optional.empty();
             }
+            Contract contract = existing.get().contract();
+            boolean sameBase = base == null || base.equals(contract.route().base());
+            if (!sameBase || !prepared.input().overrides().agreeWith(contract.overrides())) {
+                run.journal()
+                        .append(new RunEvent.Notice(
+                                "the contract in .bootstrap was decided otherwise than now; deriving it again"));
+                return Optional.empty();
+            }
             run.journal().append(new RunEvent.Notice("replaying the contract that stands in .bootstrap"));
             ContractReplay replay = new ContractReplay(executor, run, workspace, prepared);
             ContractReplay.Replayed replayed = replay.replay(existing.get());
@@ -215,7 +229,7 @@ public final class BootstrapPipeline {
         }
 
         private RunResult derive(ContractExecutor executor, Prepared prepared, Digest input, boolean failedBefore) {
-            Route route = withBase(executor.engine(), prepared.plan().routes().getFirst());
+            Route route = chosen(prepared.plan().routes());
             Ecosystem ecosystem = components.preparation().ecosystems().stream()
                     .filter(e -> e.id().equals(route.ecosystem()))
                     .findFirst()
@@ -227,15 +241,20 @@ public final class BootstrapPipeline {
             return keep(derivation.derive(first, reuse), input, prepared);
         }
 
-        private Route withBase(SandboxEngine engine, Route route) {
-            if (request.base() == null) {
-                return route;
+        /** The best route, or on a base of the user's the best one of those that were made for its release. */
+        private Route chosen(List<Route> routes) {
+            BaseIdentity given = base;
+            if (given == null) {
+                return routes.getFirst();
             }
-            BaseIdentity base = engine.importBase(request.base(), run.journal().activity());
+            Route route = routes.stream()
+                    .filter(r -> r.base().suite().equals(given.suite()))
+                    .findFirst()
+                    .orElse(routes.getFirst());
             return new Route(
                     route.id() + "-custom-base",
                     route.ecosystem(),
-                    base,
+                    given,
                     route.toolchains(),
                     route.packageManager(),
                     route.policy(),
@@ -304,12 +323,12 @@ public final class BootstrapPipeline {
     }
 
     /** What the user decided that may change the contract. */
-    static Map<String, String> decisions(SetupRequest request) {
+    private static Map<String, String> decisions(SetupRequest request, @Nullable BaseIdentity base) {
         Map<String, String> decisions = new TreeMap<>(request.flags().recorded());
         VerifyLimits limits = request.limits();
         decisions.put("--test-timeout", limits.strongest().toString());
-        if (request.base() != null) {
-            decisions.put("--base", request.base().toAbsolutePath().toString());
+        if (base != null) {
+            decisions.put("--base", base.display() + " " + base.content());
         }
         if (request.committed()) {
             decisions.put("--committed", "true");

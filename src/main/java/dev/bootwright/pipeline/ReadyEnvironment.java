@@ -24,6 +24,7 @@ import dev.bootwright.verify.SetupOutcome;
 import dev.bootwright.verify.StepRunner;
 import dev.bootwright.verify.VerifyLimits;
 import java.io.IOException;
+import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -44,12 +45,15 @@ public final class ReadyEnvironment {
     /**
      * Runs a command at the tree's root, in the contract's variables, as the ordinary user.
      *
+     * @param input what the command reads
      * @return the command's exit status; 124 when it was ended from outside
      */
-    public int run(Path repository, List<String> command, OutputSink output, List<RunListener> listeners) {
+    public int run(
+            Path repository, List<String> command, InputStream input, OutputSink output, List<RunListener> listeners) {
         return entered(repository, "run", listeners, (sandbox, stored) -> {
             String script = ScriptRenderer.blockScript(stored.contract(), ShellText.quote(command));
-            ExecOutcome outcome = sandbox.exec(request(List.of("bash", "-euo", "pipefail", "-c", script), output))
+            ExecOutcome outcome = sandbox.exec(request(List.of("bash", "-euo", "pipefail", "-c", script), output)
+                            .withStdin(input))
                     .orInterrupted("run");
             return outcome instanceof ExecOutcome.Exited exited ? exited.code() : 124;
         });

@@ -12,9 +12,11 @@ import dev.bootwright.failure.Failure;
 import dev.bootwright.failure.FailureCode;
 import dev.bootwright.failure.ToolException;
 import dev.bootwright.pipeline.Preparation.Prepared;
+import dev.bootwright.sandbox.BaseIdentity;
 import dev.bootwright.sandbox.SandboxEngine;
 import dev.bootwright.verify.Conclusion;
 import dev.bootwright.verify.FirstCause;
+import java.nio.file.Path;
 import java.util.List;
 
 /** The flow of {@code verify}: replay an existing contract in a fresh environment, without changing it. */
@@ -66,6 +68,7 @@ public final class VerifyPipeline {
         SandboxEngine engine = components.engine().get();
         RunResult.Engine offered = Results.engine(engine);
         run.journal().append(new RunEvent.EngineChosen(offered.name(), offered.network(), offered.limits()));
+        importGiven(engine, request, stored, run);
         boolean history =
                 stored.evidence().values().stream().anyMatch(f -> f.subject().equals("git.history-needed"));
         ContractExecutor executor = new ContractExecutor(
@@ -91,6 +94,24 @@ public final class VerifyPipeline {
                         run.elapsed(),
                         stored.contract().proof().notCovered()),
                 pass);
+    }
+
+    /** Brings a root file system that the contract stands on to a machine that does not have it yet. */
+    private static void importGiven(SandboxEngine engine, SetupRequest request, StoredContract stored, RunContext run) {
+        Path root = request.base();
+        if (root == null) {
+            return;
+        }
+        BaseIdentity given = engine.importBase(root, run.journal().activity());
+        BaseIdentity wanted = stored.contract().route().base();
+        if (!given.equals(wanted)) {
+            throw ToolException.of(
+                    FailureCode.BASE_UNAVAILABLE,
+                    "base",
+                    "the contract was proven on " + wanted.display() + ", and --base gives " + given.display(),
+                    "Give the root file system that the contract names, or derive one for yours: bootwright setup"
+                            + " --fresh --base ROOT");
+        }
     }
 
     private static ContractPass withRegressions(ContractReplay.Replayed replayed) {

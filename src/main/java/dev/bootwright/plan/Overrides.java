@@ -25,6 +25,8 @@ public record Overrides(
         List<ExcludedTest> excluded,
         List<ServiceSpec> probes,
         Map<String, String> recorded) {
+    private static final String FLAG = " (flag)";
+
     public static final Overrides NONE =
             new Overrides(null, Map.of(), List.of(), Map.of(), null, null, List.of(), List.of(), Map.of());
 
@@ -57,5 +59,29 @@ public record Overrides(
                 excluded,
                 List.of(),
                 recorded);
+    }
+
+    /**
+     * Whether a contract was decided as we decide now: all of today's decisions stand in it, and of its own only flags
+     * are not given this time.
+     *
+     * @param then the decisions that the contract records
+     */
+    public boolean agreeWith(Map<String, String> then) {
+        for (Map.Entry<String, String> now : recorded.entrySet()) {
+            String was = then.get(now.getKey());
+            if (was == null || !value(was).equals(value(now.getValue()))) {
+                return false;
+            }
+        }
+        return then.entrySet().stream()
+                .allMatch(was ->
+                        recorded.containsKey(was.getKey()) || was.getValue().contains(FLAG));
+    }
+
+    private static String value(String recordedValue) {
+        int origin = recordedValue.indexOf(FLAG);
+        int end = origin >= 0 ? origin : recordedValue.lastIndexOf(" (");
+        return end < 0 ? recordedValue : recordedValue.substring(0, end);
     }
 }

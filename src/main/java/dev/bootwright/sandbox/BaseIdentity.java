@@ -7,7 +7,7 @@ import org.jspecify.annotations.Nullable;
  * What a base environment is: no more than the distribution's own container image holds.
  *
  * @param distribution for example {@code debian}; {@code custom} for a root file system the user gave
- * @param suite for example {@code trixie}
+ * @param suite for example {@code trixie}; of a given root file system what it says of itself
  * @param variant for example {@code minbase}
  * @param architecture Debian's name, for example {@code amd64}
  * @param content the content digest of a base the user gave; null for a distribution's
@@ -22,8 +22,14 @@ public record BaseIdentity(
         return new BaseIdentity("debian", suite, "minbase", architecture, null);
     }
 
+    /** A root file system that the user gave, named by what it holds and never by where it lay. */
+    public static BaseIdentity custom(String suite, String architecture, Digest content) {
+        return new BaseIdentity("custom", suite, "rootfs", architecture, content);
+    }
+
     /** For example {@code debian trixie (minbase, amd64)}. */
     public String display() {
-        return distribution + " " + suite + " (" + variant + ", " + architecture + ")";
+        String text = distribution + " " + suite + " (" + variant + ", " + architecture;
+        return text + (content == null ? "" : ", " + content.abbreviated()) + ")";
     }
 }

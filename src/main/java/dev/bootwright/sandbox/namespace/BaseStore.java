@@ -53,7 +53,7 @@ final class BaseStore {
                     "base",
                     "the base environment " + identity.display() + " is not in the store",
                     identity.distribution().equals("custom")
-                            ? "Give its root file system again with --base."
+                            ? "Give its root file system again: bootwright verify --base ROOT, which also brings it for run and shell."
                             : "Use a Debian suite, or give a root file system with --base.");
         }
         try (FileChannel channel = lockFile(slug(identity));
@@ -73,7 +73,8 @@ final class BaseStore {
             progress.accept("taking in the base environment " + source);
             Path tar = rootFileSystem.pack(source, work);
             Digest content = rootFileSystem.unpack(tar, work.resolve("root"));
-            BaseIdentity identity = new BaseIdentity("custom", displayName(source), "rootfs", architecture(), content);
+            BaseIdentity identity =
+                    BaseIdentity.custom(RootFileSystem.suite(work.resolve("root")), architecture(), content);
             if (stored(identity).isEmpty()) {
                 enter(identity, work.resolve("root"), content);
             }
@@ -148,11 +149,6 @@ final class BaseStore {
                 "-", FORMAT, identity.distribution(), identity.suite(), identity.variant(), identity.architecture());
         String safe = text.toLowerCase(Locale.ROOT).replaceAll("[^a-z0-9.-]", "_");
         return safe + (content == null ? "" : "-" + content.abbreviated());
-    }
-
-    private static String displayName(Path source) {
-        Path name = source.toAbsolutePath().normalize().getFileName();
-        return name == null ? "root" : name.toString();
     }
 
     private FileChannel lockFile(String slug) throws IOException {

@@ -112,10 +112,10 @@ final class LayerSweep {
         }
     }
 
-    /** Layers that open sandboxes stand on. */
+    /** Layers that open sandboxes stand on, and those that runs which are still going on have found or made. */
     private Set<String> inUse() throws IOException {
         Set<String> used = new HashSet<>();
-        try (DirectoryStream<Path> folders = Files.newDirectoryStream(store.tmp(), "s-*")) {
+        try (DirectoryStream<Path> folders = Files.newDirectoryStream(store.tmp(), "{s,engine}-*")) {
             for (Path folder : folders) {
                 Path uses = folder.resolve("uses");
                 if (Files.exists(uses)) {

@@ -17,7 +17,9 @@ import dev.bootwright.sandbox.Store;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -40,6 +42,7 @@ public final class NamespaceEngine implements SandboxEngine {
     private final UserNamespace userNamespace;
     private final LayerSync sync;
     private final Set<Execution> executions = ConcurrentHashMap.newKeySet();
+    private final Set<String> noted = new HashSet<>();
     private volatile boolean interrupted;
     private final ExecutorService background = Executors.newVirtualThreadPerTaskExecutor();
 
@@ -112,7 +115,9 @@ public final class NamespaceEngine implements SandboxEngine {
 
     @Override
     public Optional<Layer> find(LayerKey key) {
-        return layers.find(key).map(layers::layer);
+        Optional<LayerRecord> found = layers.find(key);
+        found.ifPresent(record -> note(List.of(record.id())));
+        return found.map(layers::layer);
     }
 
     @Override
@@ -142,6 +147,7 @@ public final class NamespaceEngine implements SandboxEngine {
         Path folder = store.newTemporary("s");
         try {
             Files.writeString(folder.resolve("uses"), String.join("\n", chain));
+            note(chain);
             requireAll(chain);
             List<String> lower = new ArrayList<>();
             wreck.ifPresent(path -> lower.add("../wrecks/" + path.getFileName() + "/fs"));
@@ -159,6 +165,19 @@ public final class NamespaceEngine implements SandboxEngine {
         } catch (RuntimeException e) {
             discard(folder);
             throw e;
+        }
+    }
+
+    /** Writes down what this run has found or made, which no clean-up takes away before the run ends. */
+    synchronized void note(List<String> ids) {
+        List<String> fresh = ids.stream().filter(noted::add).toList();
+        if (fresh.isEmpty()) {
+            return;
+        }
+        try {
+            Files.write(folder.resolve("uses"), fresh, StandardOpenOption.CREATE, StandardOpenOption.APPEND);
+        } catch (IOException e) {
+            throw LayerStore.unusable("cannot write below " + folder, e);
         }
     }
 

@@ -262,6 +262,7 @@ final class NamespaceSandbox implements Sandbox {
             keeper.unmount();
             upper.dropMountPoints();
             LayerRecord record = engine.layers().add(upper.path(), key, parent.id());
+            engine.note(List.of(record.id()));
             return engine.layers().layer(record);
         } catch (IOException e) {
             throw LayerStore.unusable("cannot seal the layer " + key, e);

@@ -11,12 +11,15 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
+import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.security.MessageDigest;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 
 /**
  * Unpacks a root file system with the shifted owners of the sandboxes, and makes it what they expect. All that touches
@@ -25,6 +28,8 @@ import java.util.Objects;
 final class RootFileSystem {
     /** The latest file time that a base shows, in seconds; newer ones are set to it. */
     static final String EPOCH = "1735689600";
+
+    private static final Pattern RELEASE = Pattern.compile("(?m)^VERSION_CODENAME=\"?([a-z][a-z0-9.-]{0,40})\"?$");
 
     private static final Duration LIMIT = Duration.ofMinutes(15);
     private static final List<String> EXCLUDED = List.of("./dev/*", "./proc/*", "./sys/*");
@@ -87,6 +92,17 @@ final class RootFileSystem {
                 tools.runner().captured(ProcessRequest.of(argv(root, prepare), HostTools.ENV, LIMIT)),
                 "cannot prepare the root file system " + tar.getFileName());
         return digest(root);
+    }
+
+    /** The release that an unpacked root says to be, for example {@code trixie}; {@code unknown} where it does not tell. */
+    static String suite(Path root) throws IOException {
+        Path file = root.resolve("usr/lib/os-release");
+        if (!Files.isRegularFile(file, LinkOption.NOFOLLOW_LINKS) || Files.size(file) > 1 << 16) {
+            return "unknown";
+        }
+        String text = new String(Files.readAllBytes(file), StandardCharsets.UTF_8);
+        Matcher matcher = RELEASE.matcher(text);
+        return matcher.find() ? matcher.group(1) : "unknown";
     }
 
     /** What the prepared root holds, in an order and with times that do not depend on when it was unpacked. */

@@ -128,7 +128,10 @@ class NamespaceEngineTest {
 
         Path tar = folder.resolve("root.tar");
         host("tar", "-C", root.toString(), "--numeric-owner", "-cf", tar.toString(), ".");
-        assertThat(engine.importBase(tar, line -> {}).content()).isEqualTo(fromFolder.content());
+        assertThat(fromFolder.suite()).isEqualTo("trixie");
+        assertThat(engine.importBase(tar, line -> {}))
+                .as("named by content alone")
+                .isEqualTo(fromFolder);
 
         Files.writeString(root.resolve("etc/marker"), "another\n");
         assertThat(engine.importBase(root, line -> {}).content()).isNotEqualTo(fromFolder.content());
