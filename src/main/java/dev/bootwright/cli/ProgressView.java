@@ -3,6 +3,7 @@ package dev.bootwright.cli;
 import dev.bootwright.event.JournalEntry;
 import dev.bootwright.event.RunEvent;
 import dev.bootwright.event.RunListener;
+import dev.bootwright.pipeline.ReadyEnvironment;
 import java.io.PrintStream;
 import java.time.Duration;
 import java.util.Locale;
@@ -42,6 +43,9 @@ final class ProgressView implements RunListener, AutoCloseable {
     @Override
     public synchronized void event(JournalEntry entry) {
         String line = describe(entry.event());
+        if (closed) {
+            erase();
+        }
         if (line != null) {
             erase();
             err.println(live ? wrapped(line, columns) : line);
@@ -78,6 +82,9 @@ final class ProgressView implements RunListener, AutoCloseable {
             case RunEvent.ContractRevised e -> null;
             case RunEvent.StageStarted e -> {
                 begin(e.stage(), "");
+                if (e.stage().equals(ReadyEnvironment.STAGE)) {
+                    closed = true;
+                }
                 yield null;
             }
             case RunEvent.StageEnded e -> null;

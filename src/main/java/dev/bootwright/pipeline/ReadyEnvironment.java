@@ -34,6 +34,9 @@ import java.util.Map;
 
 /** Enters the environment that a repository's contract describes; what is written there is gone afterwards. */
 public final class ReadyEnvironment {
+    /** The stage in which the user's own command has the terminal. */
+    public static final String STAGE = "inside";
+
     private static final Duration NO_LIMIT = Duration.ofDays(7);
 
     private final Components components;
@@ -85,6 +88,7 @@ public final class ReadyEnvironment {
                 run.journal()
                         .append(new RunEvent.Notice("this is where step " + last.step() + " stopped; its script is"
                                 + " .bootstrap/.step-" + last.step() + ".sh"));
+                run.journal().append(new RunEvent.StageStarted(STAGE));
                 return sandbox.interact(request(
                         List.of("bash", "--rcfile", StepRunner.TREE + "/.bootstrap/env.sh", "-i"),
                         OutputSink.discard()));
@@ -127,6 +131,7 @@ public final class ReadyEnvironment {
                 case SetupOutcome.Broken broken -> throw broken(repository, run, broken);
                 case SetupOutcome.Ready ready -> {
                     try (Sandbox sandbox = engine.open(ready.layer(), run.verifySpec())) {
+                        run.journal().append(new RunEvent.StageStarted(STAGE));
                         yield inside.in(sandbox, stored);
                     }
                 }

@@ -92,6 +92,8 @@ public final class StepRunner {
             ExecOutcome outcome = sandbox.exec(request(contract, step, env, wall, sink));
             sink.finish();
             trace = new StepTrace(step.id(), stage, attempt, outcome, log, sink.tail());
+        } catch (ToolException e) {
+            throw e.failure().code() == FailureCode.INTERRUPTED ? interrupted(step, stage) : e;
         }
         journal.append(new RunEvent.StepEnded(
                 step.id().value(),
@@ -101,13 +103,17 @@ public final class StepRunner {
                 Duration.ofNanos(System.nanoTime() - started).toMillis(),
                 null));
         if (trace.outcome() instanceof ExecOutcome.Cancelled) {
-            throw ToolException.of(
-                    FailureCode.INTERRUPTED,
-                    step.id().value(),
-                    "the run was interrupted in step " + step.id() + " of stage " + stage,
-                    "Run the same command again; no contract was written.");
+            throw interrupted(step, stage);
         }
         return trace;
+    }
+
+    private static ToolException interrupted(Step step, String stage) {
+        return ToolException.of(
+                FailureCode.INTERRUPTED,
+                step.id().value(),
+                "the run was interrupted in step " + step.id() + " of stage " + stage,
+                "Run the same command again; no contract was written.");
     }
 
     /** The user decides how long the whole suite may take, longer than its step says too. */

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.bootwright.event.JournalEntry;
 import dev.bootwright.event.RunEvent;
+import dev.bootwright.pipeline.ReadyEnvironment;
 import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
@@ -58,5 +59,18 @@ class ProgressViewTest {
             view.event(entry(chosen));
         }
         assertThat(shown()).isEqualTo(line + System.lineSeparator());
+    }
+
+    @Test
+    void theTerminalBelongsToTheUsersCommandOnceItRuns() throws Exception {
+        try (ProgressView view = new ProgressView(new Console(err, err, true, 60))) {
+            view.event(entry(new RunEvent.StageStarted("setup")));
+            Thread.sleep(300);
+            view.event(entry(new RunEvent.StageStarted(ReadyEnvironment.STAGE)));
+            int before = bytes.size();
+            Thread.sleep(500);
+            assertThat(bytes.size()).isEqualTo(before);
+        }
+        assertThat(shown()).endsWith("\r\u001b[K");
     }
 }
