@@ -117,8 +117,10 @@ final class Narrowing {
     }
 
     private static List<Selection> unittest(Step step, List<String> arguments) {
-        List<Selection> found = new ArrayList<>(options(arguments, Set.of("-k"), Set.of("-f", "--failfast")));
+        // By a pattern of -k, and by nothing else, a part of what is discovered can be named.
         boolean namesAPart = step.phase() == Phase.MINIMAL && step.role() == Role.EXECUTE;
+        Set<String> values = namesAPart ? Set.of() : Set.of("-k");
+        List<Selection> found = new ArrayList<>(options(arguments, values, Set.of("-f", "--failfast")));
         if (!namesAPart && !arguments.contains("discover")) {
             arguments.stream()
                     .filter(a -> a.contains(".") && !a.startsWith("-"))

@@ -216,6 +216,7 @@ class SanityRulesTest {
                 good(At.WHOLE, "coverage run -m pytest && coverage report"),
                 good(At.WHOLE, "python -m unittest discover -s tests -v"),
                 good(At.WHOLE, "python -m unittest"),
+                good(At.PART, "python -m unittest discover -k '*test_easy.*' -s tests -v"),
                 good(At.WHOLE, "go test -count=1 -json ./... > \"$BOOTWRIGHT_REPORTS/go.json\""),
                 good(At.WHOLE, "go test -count=1 -json ./... | tee \"$BOOTWRIGHT_REPORTS/go.json\""),
                 good(At.WHOLE, "go test -race -timeout 10m -json ./... > \"$BOOTWRIGHT_REPORTS/go.json\""),
