@@ -8,6 +8,7 @@ import java.nio.file.Path;
 import java.nio.file.attribute.PosixFileAttributes;
 import java.nio.file.attribute.PosixFilePermission;
 import java.util.Arrays;
+import java.util.regex.Pattern;
 
 /** What belongs to a tree, for every way of listing one. */
 final class TreeRules {
@@ -15,6 +16,7 @@ final class TreeRules {
 
     private static final byte[] DOT_GIT = ".git".getBytes(StandardCharsets.US_ASCII);
     private static final byte[] DOT_BOOTSTRAP = ".bootstrap".getBytes(StandardCharsets.US_ASCII);
+    private static final Pattern UNFINISHED = Pattern.compile("\\.bootstrap\\.(?:new|old)-[0-9]{1,18}");
     private static final byte[] MARKER = SourceMarker.FILE.getBytes(StandardCharsets.US_ASCII);
 
     private TreeRules() {}
@@ -25,7 +27,20 @@ final class TreeRules {
         while (end < path.length && path[end] != '/') {
             end++;
         }
-        return isPart(path, 0, end, DOT_BOOTSTRAP) || isPart(path, 0, end, MARKER) || isGit(path);
+        return isPart(path, 0, end, DOT_BOOTSTRAP)
+                || isPart(path, 0, end, MARKER)
+                || isUnfinished(path, end)
+                || isGit(path);
+    }
+
+    /** What a killed program leaves beside {@code .bootstrap}: {@code .bootstrap.new-PID} and {@code .bootstrap.old-PID}. */
+    private static boolean isUnfinished(byte[] path, int end) {
+        return end > DOT_BOOTSTRAP.length
+                && path[DOT_BOOTSTRAP.length] == '.'
+                && isPart(path, 0, DOT_BOOTSTRAP.length, DOT_BOOTSTRAP)
+                && UNFINISHED
+                        .matcher(new String(path, 0, end, StandardCharsets.ISO_8859_1))
+                        .matches();
     }
 
     /** Whether a path is, or lies in, {@code .git} anywhere. */

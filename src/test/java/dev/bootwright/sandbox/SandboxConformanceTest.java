@@ -8,7 +8,9 @@ import dev.bootwright.failure.ToolException;
 import dev.bootwright.sandbox.ExecOutcome.Exited;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
+import java.io.FilterInputStream;
 import java.io.IOException;
+import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -370,6 +372,26 @@ public abstract class SandboxConformanceTest extends SandboxSuite {
                 assertThat(entry.isSymbolicLink()).isTrue();
                 assertThat(entry.getLinkName()).isEqualTo("/etc/shadow");
             }
+        }
+    }
+
+    @Test
+    void aSourceThatFailsIsNoSmallerSource() throws IOException {
+        byte[] whole = tar(Map.of("a.txt", "one"));
+        RuntimeException cause = new IllegalStateException("the source broke off");
+        InputStream breaking = new FilterInputStream(new ByteArrayInputStream(whole, 0, 1024)) {
+            @Override
+            public int read(byte[] buffer, int offset, int length) throws IOException {
+                int count = super.read(buffer, offset, length);
+                if (count < 0) {
+                    throw cause;
+                }
+                return count;
+            }
+        };
+        try (Sandbox sandbox = open()) {
+            assertThatThrownBy(() -> sandbox.copyIn(breaking, "/workspace", SandboxUser.DEVELOPER))
+                    .isSameAs(cause);
         }
     }
 

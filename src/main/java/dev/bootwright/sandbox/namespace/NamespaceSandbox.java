@@ -194,10 +194,12 @@ final class NamespaceSandbox implements Sandbox {
             argv.addAll(List.of("setpriv", "--reuid=" + owner.uid(), "--regid=" + owner.uid(), "--clear-groups", "--"));
         }
         StringBuilder output = new StringBuilder();
+        WatchedInput input = new WatchedInput(tar);
         ExecOutcome outcome = exec(copyRequest(argv)
                 .withOutput((buffer, length) -> Text.append(output, buffer, length))
-                .withStdin(tar));
-        if (!outcome.orInterrupted("copy").succeeded()) {
+                .withStdin(input));
+        input.check();
+        if (!outcome.orEndOfRun("copy").succeeded()) {
             throw copyFailed("cannot unpack files to " + target + " in the sandbox: " + outcome.describe(), output);
         }
     }
@@ -219,7 +221,7 @@ final class NamespaceSandbox implements Sandbox {
                 copyRequest(List.of("sh", "-c", script, "copy-out", parentFolder.toString(), name.toString()));
         ExecOutcome outcome = exec(request.withOutput(bounded)
                         .withLimits(request.limits().withOutput(maxBytes + 1)))
-                .orInterrupted("copy");
+                .orEndOfRun("copy");
         if (bounded.isOver()) {
             throw copyFailed(source + " in the sandbox is larger than " + maxBytes + " bytes", "");
         }
