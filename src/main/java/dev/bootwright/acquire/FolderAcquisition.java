@@ -2,11 +2,11 @@ package dev.bootwright.acquire;
 
 import dev.bootwright.base.RelativePath;
 import dev.bootwright.failure.FailureCode;
+import dev.bootwright.failure.StorageFailure;
 import dev.bootwright.failure.ToolException;
 import dev.bootwright.git.GitCli;
 import dev.bootwright.git.GitFolder;
 import dev.bootwright.git.GitView;
-import dev.bootwright.git.StorageFailure;
 import dev.bootwright.step.RepositoryIdentity;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -91,8 +91,7 @@ final class FolderAcquisition {
     }
 
     private Workspace committed(GitView view, RelativePath below, Path folder, String source, String name) {
-        GitView.Commit head =
-                view.findCommit("HEAD").orElseThrow(() -> nothingCommitted(folder, "it has no commit yet"));
+        GitView.Commit head = view.findCommit("HEAD").orElseThrow(() -> withoutCommit(view, folder));
         String commit = head.id();
         Path copy = temporary();
         boolean done = false;
@@ -153,6 +152,16 @@ final class FolderAcquisition {
                     "Name the folder that holds the project's files; ignored files do not count.");
         }
         return listing;
+    }
+
+    private static ToolException withoutCommit(GitView view, Path folder) {
+        return view.isUnborn()
+                ? nothingCommitted(folder, "it has no commit yet")
+                : ToolException.of(
+                        FailureCode.SOURCE_REFUSED,
+                        "acquire",
+                        "cannot read the last commit of " + folder + ": its repository is damaged",
+                        "Check the repository with `git fsck`, or give a fresh clone of it.");
     }
 
     private static ToolException nothingCommitted(Path folder, String why) {

@@ -2,6 +2,8 @@ package dev.bootwright.acquire;
 
 import dev.bootwright.acquire.SourceTree.Kind;
 import dev.bootwright.base.RelativePath;
+import dev.bootwright.failure.FailureCode;
+import dev.bootwright.failure.ToolException;
 import dev.bootwright.git.ObjectFormat;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -46,8 +48,14 @@ final class FolderWalk {
                 child(child, join(prefix, HostPaths.nameBytes(child)), depth);
             }
         } catch (IOException | DirectoryIteratorException e) {
-            RelativePath path = prefix.length == 0 ? RelativePath.ROOT : RelativePath.ofBytes(prefix);
-            skipped.add(new Skipped(path, "this folder cannot be read"));
+            if (prefix.length == 0) {
+                throw ToolException.of(
+                        FailureCode.SOURCE_NOT_FOUND,
+                        "acquire",
+                        "cannot read the folder " + folder + " as this user",
+                        "Check the permissions of the folder, or run the same command as a user who may read it.");
+            }
+            skipped.add(new Skipped(RelativePath.ofBytes(prefix), "this folder cannot be read"));
         }
     }
 

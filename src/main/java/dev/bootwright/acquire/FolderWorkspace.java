@@ -1,7 +1,7 @@
 package dev.bootwright.acquire;
 
+import dev.bootwright.failure.StorageFailure;
 import dev.bootwright.failure.ToolException;
-import dev.bootwright.git.StorageFailure;
 import dev.bootwright.step.RepositoryIdentity;
 import java.io.IOException;
 import java.io.OutputStream;

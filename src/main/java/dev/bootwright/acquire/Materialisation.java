@@ -2,8 +2,8 @@ package dev.bootwright.acquire;
 
 import dev.bootwright.failure.Failure;
 import dev.bootwright.failure.FailureCode;
+import dev.bootwright.failure.StorageFailure;
 import dev.bootwright.failure.ToolException;
-import dev.bootwright.git.StorageFailure;
 import java.io.IOException;
 import java.nio.file.DirectoryStream;
 import java.nio.file.FileVisitResult;

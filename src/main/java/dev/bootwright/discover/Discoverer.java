@@ -1,5 +1,6 @@
 package dev.bootwright.discover;
 
+import dev.bootwright.acquire.Skipped;
 import dev.bootwright.acquire.SourceTree;
 import dev.bootwright.base.EcosystemId;
 import dev.bootwright.format.Scrubber;
@@ -23,6 +24,7 @@ public final class Discoverer {
             .thenComparing(Finding::value)
             .thenComparing(finding -> finding.attributes().toString());
 
+    private static final int MOST_SKIPPED = 20;
     private static final Comparator<CiCommand> COMMANDS = Comparator.comparing(CiCommand::file)
             .thenComparingInt(CiCommand::line)
             .thenComparing(CiCommand::job)
@@ -43,8 +45,19 @@ public final class Discoverer {
             .thenComparing(DiscoveryReport.Unknown::reason);
 
     public DiscoveryReport discover(SourceTree tree, List<Detector> detectors) {
+        return discover(tree, detectors, List.of());
+    }
+
+    /** @param skipped what lies in the folder and is not in the tree; told like anything not understood */
+    public DiscoveryReport discover(SourceTree tree, List<Detector> detectors, List<Skipped> skipped) {
         TreeIndex index = TreeIndex.of(tree);
         Collected collected = new Collected();
+        skipped.stream()
+                .limit(MOST_SKIPPED)
+                .forEach(s -> collected.unknown(s.path().toString(), 0, DiscoveryReport.LEFT_OUT + s.reason()));
+        if (skipped.size() > MOST_SKIPPED) {
+            collected.unknown(".", 0, DiscoveryReport.LEFT_OUT + (skipped.size() - MOST_SKIPPED) + " more such files");
+        }
         Set<String> singleValued = new TreeSet<>();
         for (RecordedSink recorded :
                 detectors.parallelStream().map(d -> run(d, index)).toList()) {

@@ -1,5 +1,6 @@
 package dev.bootwright.discover;
 
+import com.fasterxml.jackson.annotation.JsonIgnore;
 import java.util.List;
 import java.util.stream.Stream;
 
@@ -19,6 +20,9 @@ public record DiscoveryReport(
         List<Unknown> unknowns) {
     public static final int SCHEMA_VERSION = 1;
 
+    /** How the reason of an unknown begins whose file is not part of the tree. */
+    public static final String LEFT_OUT = "left out: ";
+
     public DiscoveryReport {
         projects = List.copyOf(projects);
         findings = List.copyOf(findings);
@@ -35,7 +39,13 @@ public record DiscoveryReport(
     }
 
     /** Something that was not understood, and why. */
-    public record Unknown(String file, int line, String reason) {}
+    public record Unknown(String file, int line, String reason) {
+        /** Whether nothing of the file is known: it is not of its own format, or it was left out. */
+        @JsonIgnore
+        public boolean isAboutAllOfIt() {
+            return reason.startsWith("broken ") || reason.startsWith(LEFT_OUT);
+        }
+    }
 
     /** The same, fit to be shown and kept: CI commands may hold what looks like a secret. */
     public DiscoveryReport scrubbed() {

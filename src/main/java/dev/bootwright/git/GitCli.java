@@ -2,6 +2,7 @@ package dev.bootwright.git;
 
 import dev.bootwright.failure.Failure;
 import dev.bootwright.failure.FailureCode;
+import dev.bootwright.failure.StorageFailure;
 import dev.bootwright.failure.ToolException;
 import dev.bootwright.process.ProcessRequest;
 import dev.bootwright.process.ProcessResult;

@@ -2,6 +2,7 @@ package dev.bootwright.git;
 
 import dev.bootwright.failure.Failure;
 import dev.bootwright.failure.FailureCode;
+import dev.bootwright.failure.StorageFailure;
 import dev.bootwright.failure.ToolException;
 import dev.bootwright.process.ProcessResult;
 import java.nio.file.Files;
@@ -278,7 +279,11 @@ public final class GitClone {
 
     private static ToolException of(FailureCode code, Wanted wanted, String why, ProcessResult result, String next) {
         List<String> evidence = GitCli.evidence(result);
-        String last = evidence.isEmpty() ? "" : " (" + evidence.getLast() + ")";
+        String cause = evidence.stream()
+                .filter(line -> line.matches("(fatal|error|ssh|remote): .*"))
+                .findFirst()
+                .orElse(evidence.isEmpty() ? "" : evidence.getLast());
+        String last = cause.isEmpty() ? "" : " (" + cause + ")";
         return new ToolException(
                 new Failure(code, "acquire", "cannot clone " + wanted.display() + ": " + why + last, evidence, next),
                 null);

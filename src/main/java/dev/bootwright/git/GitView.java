@@ -3,9 +3,11 @@ package dev.bootwright.git;
 import dev.bootwright.base.RelativePath;
 import dev.bootwright.failure.Failure;
 import dev.bootwright.failure.FailureCode;
+import dev.bootwright.failure.StorageFailure;
 import dev.bootwright.failure.ToolException;
 import dev.bootwright.process.ProcessResult;
 import java.io.IOException;
+import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.DirectoryStream;
 import java.nio.file.FileAlreadyExistsException;
@@ -25,6 +27,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.FutureTask;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
@@ -48,6 +51,8 @@ public final class GitView implements AutoCloseable {
             "extensions.objectformat",
             "extensions.refstorage");
 
+    private static final int HEAD_LIMIT = 4096;
+    private static final Pattern HEAD = Pattern.compile("ref:\\s*refs/\\S+|[0-9a-f]{40}|[0-9a-f]{64}");
     private static final AtomicInteger OPENED = new AtomicInteger();
     private static final FileAttribute<?> OWNER_ONLY =
             PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwx------"));
@@ -66,6 +71,7 @@ public final class GitView implements AutoCloseable {
 
     /** @param scratch an existing folder in which the temporary Git directory is made */
     public static GitView open(GitCli git, GitFolder folder, Path scratch) {
+        requireHead(folder.gitDirectory().resolve("HEAD"));
         Map<String, String> settings = settings(git, folder);
         try {
             Path directory = newDirectory(scratch);
@@ -94,6 +100,29 @@ public final class GitView implements AutoCloseable {
         } catch (IOException e) {
             throw StorageFailure.of("prepare a view of " + folder.gitDirectory(), e);
         }
+    }
+
+    /** Git takes a folder whose HEAD it can't read for no repository at all, and would name our temporary one. */
+    private static void requireHead(Path head) {
+        String text;
+        try (InputStream in = Files.newInputStream(head, LinkOption.NOFOLLOW_LINKS)) {
+            text = new String(in.readNBytes(HEAD_LIMIT), StandardCharsets.UTF_8).strip();
+        } catch (IOException e) {
+            text = "";
+        }
+        if (!HEAD.matcher(text).matches()) {
+            throw ToolException.of(
+                    FailureCode.SOURCE_REFUSED,
+                    "acquire",
+                    "the repository's " + head + " is damaged: it names neither a branch nor a commit",
+                    "Repair it with `git symbolic-ref HEAD refs/heads/BRANCH`, or give a fresh clone of the repository.");
+        }
+    }
+
+    /** Whether what is checked out is a branch without a commit yet; a commit that is lost is none such. */
+    public boolean isUnborn() {
+        return !local(List.of("rev-parse", "--verify", "--quiet", "HEAD"), new byte[0])
+                .succeeded();
     }
 
     /** Named by process and number: a random name costs the start of a secure generator. */

@@ -13,6 +13,7 @@ import dev.bootwright.verify.VerificationReport;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
 
@@ -33,6 +34,11 @@ final class NotCovered {
         }
         warnings.stream().filter(w -> w.kind().equals("not-covered")).forEach(w -> out.add(w.text()));
         plan.dropped().forEach(d -> out.add("route " + d.route().id() + " was dropped: " + d.reason()));
+        report.unknowns().stream()
+                .filter(DiscoveryReport.Unknown::isAboutAllOfIt)
+                .collect(Collectors.groupingBy(DiscoveryReport.Unknown::file, TreeMap::new, Collectors.toList()))
+                .values()
+                .forEach(file -> out.add(notUnderstood(file)));
         TreeSet<String> unreproducible = new TreeSet<>();
         report.ciCommands().stream()
                 .filter(c -> c.purpose() == CiCommand.Purpose.TEST && !c.reproducible())
@@ -98,5 +104,12 @@ final class NotCovered {
     private static String listed(List<String> items) {
         return items.stream().limit(LISTED).collect(Collectors.joining(", "))
                 + (items.size() > LISTED ? " and " + (items.size() - LISTED) + " more" : "");
+    }
+
+    private static String notUnderstood(List<DiscoveryReport.Unknown> file) {
+        DiscoveryReport.Unknown first = file.getFirst();
+        String more = file.size() == 1 ? "" : ", and " + (file.size() - 1) + " more such places";
+        return (first.line() > 0 ? first.file() + ":" + first.line() : first.file()) + " was not understood: "
+                + first.reason() + more;
     }
 }

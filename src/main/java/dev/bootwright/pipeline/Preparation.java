@@ -51,7 +51,7 @@ public final class Preparation {
 
     public Prepared prepare(Workspace workspace, Overrides flags, Reachability reachability) {
         Overrides overrides = OverridesReader.read(workspace.tree(), flags);
-        DiscoveryReport report = new Discoverer().discover(workspace.tree(), detectors);
+        DiscoveryReport report = new Discoverer().discover(workspace.tree(), detectors, workspace.skipped());
         return planned(
                 workspace, new PlanningInput(workspace.identity(), report, overrides, reachability, architecture));
     }

@@ -76,6 +76,8 @@ class LocalFolderTest {
         write("noise.log", "ignored");
         write("build/out", "ignored");
         write(".bootstrap/contract.json", "{}");
+        write(".bootstrap.new-123/.unfinished", "");
+        write(".bootstrap.old-123/contract.json", "{}");
 
         Workspace workspace = acquire(repo);
 
@@ -199,6 +201,24 @@ class LocalFolderTest {
         assertThat(paths(workspace)).containsExactly("a.txt");
         assertThat(workspace.identity().commit()).isNull();
         assertThat(workspace.identity().dirty()).containsExactly("a.txt");
+    }
+
+    @Test
+    void aRepositoryWithADamagedHeadIsRefusedByItsName() throws IOException {
+        committedRepository();
+        Path head = repo.resolve(".git/HEAD");
+        Files.writeString(head, "neither\n");
+        ToolException damaged = failure(repo);
+        assertThat(damaged.failure().code()).isEqualTo(FailureCode.SOURCE_REFUSED);
+        assertThat(damaged.failure().summary()).contains(head.toString()).contains("damaged");
+
+        Files.writeString(head, "1".repeat(40) + "\n");
+        assertThat(failure(repo).failure().summary()).contains("bad object HEAD");
+        ToolException committed = catchThrowableOfType(
+                ToolException.class,
+                () -> acquire(repo, AcquireOptions.of(temp, scratch).withCommitted()));
+        assertThat(committed.failure().code()).isEqualTo(FailureCode.SOURCE_REFUSED);
+        assertThat(committed.failure().next()).contains("git fsck");
     }
 
     @Test

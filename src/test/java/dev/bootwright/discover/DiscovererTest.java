@@ -3,8 +3,11 @@ package dev.bootwright.discover;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.bootwright.acquire.MemoryTree;
+import dev.bootwright.acquire.Skipped;
 import dev.bootwright.acquire.SourceTree;
 import dev.bootwright.base.EcosystemId;
+import dev.bootwright.base.RelativePath;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -108,5 +111,19 @@ class DiscovererTest {
                 return single;
             }
         };
+    }
+
+    @Test
+    void whatWasLeftOutOfTheTreeIsTold() {
+        List<Skipped> skipped = new ArrayList<>();
+        for (int i = 0; i < 25; i++) {
+            skipped.add(new Skipped(RelativePath.of("pipe-" + (10 + i)), "cannot be read"));
+        }
+        DiscoveryReport report = new Discoverer().discover(MemoryTree.of("a.txt", ""), List.of(), skipped);
+        assertThat(report.unknowns())
+                .hasSize(21)
+                .contains(new DiscoveryReport.Unknown("pipe-10", 0, "left out: cannot be read"))
+                .contains(new DiscoveryReport.Unknown(".", 0, "left out: 5 more such files"))
+                .allMatch(DiscoveryReport.Unknown::isAboutAllOfIt);
     }
 }

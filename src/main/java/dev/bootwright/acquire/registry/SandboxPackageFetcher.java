@@ -7,8 +7,8 @@ import dev.bootwright.acquire.archive.TarReader;
 import dev.bootwright.base.Digest;
 import dev.bootwright.failure.Failure;
 import dev.bootwright.failure.FailureCode;
+import dev.bootwright.failure.StorageFailure;
 import dev.bootwright.failure.ToolException;
-import dev.bootwright.git.StorageFailure;
 import dev.bootwright.sandbox.BaseIdentity;
 import dev.bootwright.sandbox.ExecOutcome;
 import dev.bootwright.sandbox.ExecRequest;
@@ -137,7 +137,7 @@ public final class SandboxPackageFetcher implements PackageFetcher {
         ExecOutcome outcome = sandbox.exec(request.withEnv(env)
                         .withLimits(request.limits().withWall(limit))
                         .withStdin(input))
-                .orInterrupted("acquire");
+                .orEndOfRun("acquire");
         return new Session.Output(outcome, text.toString(StandardCharsets.UTF_8));
     }
 
