@@ -94,7 +94,16 @@ public final class ContractDirectory {
             sync(tree);
             delete(fresh);
         } catch (IOException e) {
-            throw new UncheckedIOException("the contract cannot be written to " + target, e);
+            undo(tree, e);
+            throw new UncheckedIOException("cannot write the contract to " + target, e);
+        }
+    }
+
+    private static void undo(Path tree, IOException cause) {
+        try {
+            recover(tree);
+        } catch (UncheckedIOException e) {
+            cause.addSuppressed(e);
         }
     }
 
@@ -117,7 +126,7 @@ public final class ContractDirectory {
                 }
             }
         } catch (IOException e) {
-            throw new UncheckedIOException("what a crash left beside " + target + " cannot be removed", e);
+            throw new UncheckedIOException("cannot remove what a crash left beside " + target, e);
         }
     }
 
@@ -142,6 +151,11 @@ public final class ContractDirectory {
         return !running && Files.isDirectory(path, LinkOption.NOFOLLOW_LINKS);
     }
 
+    /** Fails with {@code target-occupied} when {@link #write} would, so that nobody works for an hour in vain. */
+    public static void requireReplaceable(Path tree) {
+        checkReplaceable(tree.resolve(NAME));
+    }
+
     private static void checkReplaceable(Path target) {
         if (!Files.exists(target, LinkOption.NOFOLLOW_LINKS)) {
             return;
@@ -152,7 +166,7 @@ public final class ContractDirectory {
                     FailureCode.TARGET_OCCUPIED,
                     PHASE,
                     "the contract was not written: " + reason,
-                    "Move it away, then run the same command again.");
+                    "Move it away or restore it from version control, then run the same command again.");
         }
     }
 
@@ -170,7 +184,7 @@ public final class ContractDirectory {
                 return "";
             }
             if (!isContract(target)) {
-                return ".bootstrap was not made by Bootwright (it has no contract.json of ours)";
+                return ".bootstrap was not made by Bootwright, or its contract.json is damaged";
             }
             return names.stream()
                     .filter(n -> !OWN_FILES.contains(n))

@@ -117,8 +117,16 @@ final class ContractReader {
         try {
             return ContractJson.LINE.readTree(text);
         } catch (JacksonException e) {
-            throw invalid(name, List.of("line " + e.getLocation().getLineNr() + ": " + e.getOriginalMessage()));
+            throw invalid(
+                    name,
+                    List.of("line " + e.getLocation().getLineNr() + ": " + withoutSource(e.getOriginalMessage())));
         }
+    }
+
+    /** The parser says in brackets where it would show the text, were it allowed to. */
+    private static String withoutSource(String message) {
+        int bracket = message.indexOf(" (start marker at [Source");
+        return bracket < 0 ? message : message.substring(0, bracket);
     }
 
     private static void checkVersion(JsonNode document, String name, int known) {
@@ -178,7 +186,7 @@ final class ContractReader {
                         PHASE,
                         ".bootstrap/" + name + " is not valid: " + problems.getFirst(),
                         problems,
-                        "Restore the file from version control, or run setup --fresh to write the contract anew."),
+                        "Restore the file from version control, or remove .bootstrap and run setup."),
                 null);
     }
 }

@@ -16,6 +16,7 @@ import dev.bootwright.testreport.TestCase;
 import dev.bootwright.testreport.TestReport;
 import dev.bootwright.testreport.TestStatus;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
@@ -134,6 +135,39 @@ class ContractDirectoryTest {
     }
 
     @Test
+    void aWriteThatFailsLeavesTheOldOneAndNothingBeside() {
+        ContractDirectory.write(tree, files(Contracts.pytest()));
+        Map<String, String> texts =
+                Map.of("env.sh", "", "lock/" + "x".repeat(300), "a name longer than any file system takes");
+        assertThatThrownBy(() -> ContractDirectory.write(tree, ContractFiles.ofTexts(texts)))
+                .isInstanceOf(UncheckedIOException.class)
+                .hasMessageStartingWith("cannot write the contract to ");
+        assertThat(children(tree)).containsExactly(".bootstrap");
+        assertThat(ContractDirectory.read(tree).contract()).isEqualTo(Contracts.pytest());
+    }
+
+    @Test
+    void aDamagedOneIsRefusedBeforeAnyWork() throws IOException {
+        ContractDirectory.requireReplaceable(tree);
+        ContractDirectory.write(tree, files(Contracts.pytest()));
+        ContractDirectory.requireReplaceable(tree);
+        Path file = tree.resolve(".bootstrap/contract.json");
+        Files.writeString(file, Files.readString(file).substring(0, 200));
+
+        assertThatThrownBy(() -> ContractDirectory.requireReplaceable(tree))
+                .isInstanceOfSatisfying(ToolException.class, e -> {
+                    assertThat(e.failure().code()).isEqualTo(FailureCode.TARGET_OCCUPIED);
+                    assertThat(e.failure().summary()).contains("contract.json is damaged");
+                });
+        assertThatThrownBy(() -> ContractDirectory.read(tree)).isInstanceOfSatisfying(ToolException.class, e -> {
+            assertThat(e.failure().summary())
+                    .contains("contract.json is not valid: line ")
+                    .doesNotContain("[Source");
+            assertThat(e.failure().next()).contains("remove .bootstrap and run setup");
+        });
+    }
+
+    @Test
     void aForeignFileInsideOursIsRefused() throws IOException {
         ContractDirectory.write(tree, files(Contracts.pytest()));
         Files.writeString(tree.resolve(".bootstrap/my-notes.md"), "mine");
@@ -192,7 +226,7 @@ class ContractDirectoryTest {
         assertThatThrownBy(() -> ContractDirectory.read(tree)).isInstanceOfSatisfying(ToolException.class, e -> {
             assertThat(e.failure().code()).isEqualTo(FailureCode.CONTRACT_INVALID);
             assertThat(e.failure().summary()).contains(".bootstrap/" + name).contains(message);
-            assertThat(e.failure().next()).contains("setup --fresh");
+            assertThat(e.failure().next()).contains("run setup");
         });
         Files.writeString(file, text);
     }
