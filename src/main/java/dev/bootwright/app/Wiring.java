@@ -54,10 +54,7 @@ final class Wiring implements AutoCloseable {
     }
 
     Components components() {
-        Store opened = Store.of(env);
-        synchronized (this) {
-            store = opened;
-        }
+        Store opened = store();
         Clock clock = Clock.systemUTC();
         NetworkProfile network = NetworkProfile.ofHost();
         List<Ecosystem> ecosystems =
@@ -71,13 +68,29 @@ final class Wiring implements AutoCloseable {
         return new Components(
                 opened,
                 network,
-                new ReachabilityCache(opened.root(), network, clock),
+                new ReachabilityCache(opened.root(), network, clock, () -> opened.newTemporary("reach")),
                 this::engine,
                 new Acquirer(new GitCli(processes, env), packages),
                 preparation,
-                new ProofStore(opened.ready()),
+                new ProofStore(opened),
                 clock,
                 version());
+    }
+
+    /** Opens the store on first use, and removes what programs that were killed have left there. */
+    private synchronized Store store() {
+        Store known = store;
+        if (known == null) {
+            known = Store.of(env);
+            store = known;
+            known.keepReserve();
+            try {
+                NamespaceEngine.recover(known, processes);
+            } catch (ToolException e) {
+                // Not every command needs what can't be removed; opening the engine tries again, and says why.
+            }
+        }
+        return known;
     }
 
     /** Opens the engine on first use. */

@@ -3,6 +3,7 @@ package dev.bootwright.cli;
 import dev.bootwright.contract.ContractJson;
 import dev.bootwright.failure.Failure;
 import dev.bootwright.failure.FailureCode;
+import dev.bootwright.failure.StorageFailure;
 import dev.bootwright.failure.ToolException;
 import dev.bootwright.pipeline.BootstrapPipeline;
 import dev.bootwright.pipeline.RunResult;
@@ -22,14 +23,13 @@ final class Answer {
     static RunResult of(Console console, boolean json, String source, Supplier<RunResult> work) {
         try {
             return work.get();
-        } catch (ToolException e) {
+        } catch (RuntimeException thrown) {
+            RuntimeException e = StorageFailure.named(thrown);
             if (!json) {
                 throw e;
             }
-            return BootstrapPipeline.failed(source, e.failure());
-        } catch (RuntimeException e) {
-            if (!json) {
-                throw e;
+            if (e instanceof ToolException tool) {
+                return BootstrapPipeline.failed(source, tool.failure());
             }
             BootwrightCommand.fail(console, e);
             return BootstrapPipeline.failed(

@@ -3,6 +3,7 @@ package dev.bootwright.cli;
 import dev.bootwright.failure.Failure;
 import dev.bootwright.failure.FailureCode;
 import dev.bootwright.failure.FailureKind;
+import dev.bootwright.failure.StorageFailure;
 import dev.bootwright.failure.ToolException;
 import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
@@ -61,9 +62,14 @@ public final class BootwrightCommand implements Runnable {
         line.setCaseInsensitiveEnumValuesAllowed(true);
         line.setExecutionExceptionHandler((e, command, parsed) -> fail(console, e));
         line.setParameterExceptionHandler((e, arguments) -> usage(console, e));
-        int code = line.execute(args.length == 0 ? new String[] {"setup", "."} : args);
-        console.out().flush();
-        return code;
+        try {
+            return line.execute(args.length == 0 ? new String[] {"setup", "."} : args);
+        } catch (StackOverflowError | OutOfMemoryError | LinkageError e) {
+            // Not an exception for picocli; without an answer the exit code would say that the repository failed.
+            return internal(console, e);
+        } finally {
+            console.out().flush();
+        }
     }
 
     @Override
@@ -80,8 +86,9 @@ public final class BootwrightCommand implements Runnable {
     }
 
     /** The one place that turns what was thrown into an exit code and text. */
-    static int fail(Console console, Exception e) {
+    static int fail(Console console, Exception thrown) {
         console.out().flush();
+        Exception e = thrown instanceof RuntimeException unchecked ? StorageFailure.named(unchecked) : thrown;
         if (e instanceof ToolException tool) {
             Failure failure = tool.failure();
             console.err().println("bootwright: " + failure.summary());
@@ -92,6 +99,10 @@ public final class BootwrightCommand implements Runnable {
             }
             return failure.code().exitCode();
         }
+        return internal(console, e);
+    }
+
+    private static int internal(Console console, Throwable e) {
         console.err().println("bootwright: internal error: " + e);
         e.printStackTrace(console.err());
         console.err().println("next: this is a defect of Bootwright; report it with the lines above");

@@ -56,7 +56,7 @@ final class DoctorCommand implements Callable<Integer> {
     private void print(Doctor.Diagnosis diagnosis) {
         PrintStream out = console.out();
         out.println("bootwright " + diagnosis.version());
-        out.println("store      " + diagnosis.store() + ", " + (diagnosis.usableBytes() >> 30) + " GiB free");
+        out.println("store      " + diagnosis.store() + ", " + (diagnosis.usableBytes() >> 20) + " MiB free");
         EngineReport engine = diagnosis.engine();
         if (engine != null) {
             out.println("engine     " + engine.engine() + (engine.usable() ? ": works" : ": does not work here"));

@@ -14,9 +14,11 @@ import java.nio.file.Path;
 
 /** Streams the journal to a file the user named, one JSON line an event, flushed at each. */
 final class EventsFile implements RunListener, AutoCloseable {
+    private final Path file;
     private final Writer writer;
 
     EventsFile(Path file) {
+        this.file = file;
         try {
             this.writer = Files.newBufferedWriter(file, StandardCharsets.UTF_8);
         } catch (IOException e) {
@@ -35,7 +37,7 @@ final class EventsFile implements RunListener, AutoCloseable {
             writer.write('\n');
             writer.flush();
         } catch (IOException e) {
-            throw new UncheckedIOException(e);
+            throw new UncheckedIOException("cannot write the events file " + file, e);
         }
     }
 
@@ -44,7 +46,7 @@ final class EventsFile implements RunListener, AutoCloseable {
         try {
             writer.close();
         } catch (IOException e) {
-            throw new UncheckedIOException(e);
+            throw new UncheckedIOException("cannot write the events file " + file, e);
         }
     }
 }

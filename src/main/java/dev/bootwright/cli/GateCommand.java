@@ -59,6 +59,11 @@ final class GateCommand implements Callable<Integer> {
             Answer.print(console, result, true);
         } else {
             console.out().println(ResultPage.line(result));
+            RunResult.FailureItem failure = result.failure();
+            if (failure != null) {
+                console.err().println("bootwright: " + failure.summary());
+                console.err().println("next: " + failure.next());
+            }
         }
         boolean reached = result.readiness().atLeast(minimum);
         if (minimum.atLeast(Readiness.EXECUTED)) {

@@ -57,7 +57,7 @@ public final class RunJournal implements AutoCloseable {
                     directory.resolve(FILE_NAME), StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE);
             return new RunJournal(directory, channel, clock, masker);
         } catch (IOException e) {
-            throw new UncheckedIOException(e);
+            throw new UncheckedIOException("cannot write the run's journal in " + directory, e);
         }
     }
 
@@ -84,7 +84,7 @@ public final class RunJournal implements AutoCloseable {
                 channel.force(false);
             }
         } catch (IOException e) {
-            throw new UncheckedIOException(e);
+            throw new UncheckedIOException("cannot write the run's journal in " + directory, e);
         }
         for (RunListener listener : listeners) {
             listener.event(entry);
@@ -127,7 +127,7 @@ public final class RunJournal implements AutoCloseable {
                 Files.move(temporary, file, StandardCopyOption.ATOMIC_MOVE);
             }
         } catch (IOException e) {
-            throw new UncheckedIOException(e);
+            throw new UncheckedIOException("cannot write the run's journal in " + directory, e);
         }
         return digest;
     }

@@ -209,12 +209,16 @@ public record NetworkProfile(
         try {
             if (!Files.exists(file)) {
                 Path temporary = Files.createTempFile(folder, stem, ".part");
-                Files.writeString(temporary, content);
-                Files.setPosixFilePermissions(temporary, PosixFilePermissions.fromString("rw-r--r--"));
-                Files.move(temporary, file, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
+                try {
+                    Files.writeString(temporary, content);
+                    Files.setPosixFilePermissions(temporary, PosixFilePermissions.fromString("rw-r--r--"));
+                    Files.move(temporary, file, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
+                } finally {
+                    Files.deleteIfExists(temporary);
+                }
             }
         } catch (IOException e) {
-            throw new UncheckedIOException("the network profile cannot be written to " + folder, e);
+            throw new UncheckedIOException("cannot write the network profile to " + folder, e);
         }
         return file;
     }

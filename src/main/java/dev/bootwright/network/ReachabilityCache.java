@@ -1,12 +1,13 @@
 package dev.bootwright.network;
 
+import dev.bootwright.base.WholeFile;
 import dev.bootwright.format.Node;
 import dev.bootwright.format.json.JsonReader;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
 import java.time.DateTimeException;
 import java.time.Duration;
 import java.time.Instant;
@@ -17,6 +18,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 import java.util.function.Predicate;
+import java.util.function.Supplier;
 import java.util.stream.Stream;
 import tools.jackson.databind.json.JsonMapper;
 
@@ -34,9 +36,14 @@ public final class ReachabilityCache {
     private final Path file;
     private final String profile;
     private final InstantSource clock;
+    private final Supplier<Path> scratch;
 
-    /** @param store an existing folder */
-    public ReachabilityCache(Path store, NetworkProfile profile, InstantSource clock) {
+    /**
+     * @param store an existing folder
+     * @param scratch makes a folder for one file, on the same file system, that is emptied after a crash
+     */
+    public ReachabilityCache(Path store, NetworkProfile profile, InstantSource clock, Supplier<Path> scratch) {
+        this.scratch = scratch;
         this.file = store.resolve("reachability.json");
         this.profile = profile.digest().value();
         this.clock = clock;
@@ -128,17 +135,14 @@ public final class ReachabilityCache {
 
     private void write(Map<String, Answer> roles) {
         try {
-            Path temporary = Files.createTempFile(file.getParent(), "reachability", ".part");
-            Files.writeString(
-                    temporary,
-                    JsonMapper.builder()
-                                    .build()
-                                    .writerWithDefaultPrettyPrinter()
-                                    .writeValueAsString(new Document(SCHEMA_VERSION, profile, roles))
-                            + "\n");
-            Files.move(temporary, file, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
+            String text = JsonMapper.builder()
+                            .build()
+                            .writerWithDefaultPrettyPrinter()
+                            .writeValueAsString(new Document(SCHEMA_VERSION, profile, roles))
+                    + "\n";
+            WholeFile.replace(file, text.getBytes(StandardCharsets.UTF_8), scratch.get());
         } catch (IOException e) {
-            throw new UncheckedIOException(e);
+            throw new UncheckedIOException("cannot write " + file, e);
         }
     }
 

@@ -98,6 +98,9 @@ public final class BootstrapPipeline {
 
         private RunResult go() {
             ContractDirectory.recover(workspace.directory());
+            if (request.writesContract()) {
+                ContractDirectory.requireReplaceable(workspace.directory());
+            }
             Path root = request.base();
             base = root == null
                     ? null
@@ -295,7 +298,7 @@ public final class BootstrapPipeline {
                             run.elapsed(),
                             notCovered),
                     outcome.pass());
-            new LastRuns(components.store().ready())
+            new LastRuns(components.store())
                     .save(workspace.directory(), LastRuns.LastRun.of(run.id(), outcome.wreck(), outcome.pass()));
             Map<String, String> texts = new TreeMap<>();
             outcome.files()

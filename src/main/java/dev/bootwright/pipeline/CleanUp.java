@@ -30,7 +30,13 @@ public final class CleanUp {
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
-        return components.engine().get().gc(policy);
+        // Opening the engine writes a little, which a full disk would refuse.
+        components.store().releaseReserve();
+        try {
+            return components.engine().get().gc(policy);
+        } finally {
+            components.store().keepReserve();
+        }
     }
 
     private static void delete(Path folder) throws IOException {

@@ -1,12 +1,13 @@
 package dev.bootwright.pipeline;
 
 import dev.bootwright.base.Digest;
+import dev.bootwright.base.WholeFile;
+import dev.bootwright.sandbox.Store;
 import dev.bootwright.verify.SetupOutcome;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JacksonException;
@@ -16,11 +17,10 @@ import tools.jackson.databind.json.JsonMapper;
 public final class LastRuns {
     private static final JsonMapper MAPPER = JsonMapper.builder().build();
 
-    private final Path folder;
+    private final Store store;
 
-    /** @param folder the store's {@code ready} folder */
-    public LastRuns(Path folder) {
-        this.folder = folder;
+    public LastRuns(Store store) {
+        this.store = store;
     }
 
     /**
@@ -53,16 +53,16 @@ public final class LastRuns {
     public void save(Path repository, LastRun last) {
         Path file = file(repository);
         try {
-            Path temporary = Files.createTempFile(folder, "last", ".part");
-            Files.write(temporary, MAPPER.writeValueAsBytes(last));
-            Files.move(temporary, file, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
+            WholeFile.replace(file, MAPPER.writeValueAsBytes(last), store.newTemporary("last"));
         } catch (IOException e) {
-            throw new UncheckedIOException(e);
+            throw new UncheckedIOException("cannot write " + file, e);
         }
     }
 
     private Path file(Path repository) {
-        return folder.resolve("last-"
-                + Digest.of(repository.toAbsolutePath().normalize().toString()).abbreviated());
+        return store.ready()
+                .resolve("last-"
+                        + Digest.of(repository.toAbsolutePath().normalize().toString())
+                                .abbreviated());
     }
 }

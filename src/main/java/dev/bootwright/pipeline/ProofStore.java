@@ -1,12 +1,13 @@
 package dev.bootwright.pipeline;
 
 import dev.bootwright.base.Digest;
+import dev.bootwright.base.WholeFile;
 import dev.bootwright.sandbox.LayerKey;
+import dev.bootwright.sandbox.Store;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
@@ -26,10 +27,12 @@ public final class ProofStore {
         static final JsonMapper MAPPER = JsonMapper.builder().build();
     }
 
+    private final Store store;
     private final Path folder;
 
-    public ProofStore(Path folder) {
-        this.folder = folder;
+    public ProofStore(Store store) {
+        this.store = store;
+        this.folder = store.ready();
     }
 
     /**
@@ -86,12 +89,9 @@ public final class ProofStore {
     public void save(Digest input, Outcome outcome) {
         Path file = file(input);
         try {
-            Files.createDirectories(folder);
-            Path temporary = Files.createTempFile(folder, "outcome", ".part");
-            Files.write(temporary, Json.MAPPER.writeValueAsBytes(outcome));
-            Files.move(temporary, file, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
+            WholeFile.replace(file, Json.MAPPER.writeValueAsBytes(outcome), store.newTemporary("proof"));
         } catch (IOException e) {
-            throw new UncheckedIOException(e);
+            throw new UncheckedIOException("cannot write the proof " + file, e);
         }
     }
 

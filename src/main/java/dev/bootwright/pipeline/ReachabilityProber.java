@@ -66,7 +66,7 @@ final class ReachabilityProber {
             return sandbox.exec(request(
                                     List.of("bash", "-euo", "pipefail", "-c", "cd \"$(mktemp -d)\"\n" + probe.block()))
                             .withLimits(ResourceLimits.defaults().withWall(Duration.ofSeconds(probe.seconds()))))
-                    .orInterrupted("plan")
+                    .orEndOfRun("plan")
                     .succeeded();
         }
     }
@@ -79,7 +79,7 @@ final class ReachabilityProber {
                 "install"));
         argv.addAll(packages);
         return sandbox.exec(request(argv).withLimits(ResourceLimits.defaults().withWall(INSTALL)))
-                .orInterrupted("plan")
+                .orEndOfRun("plan")
                 .succeeded();
     }
 

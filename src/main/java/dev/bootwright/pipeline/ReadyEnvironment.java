@@ -57,7 +57,7 @@ public final class ReadyEnvironment {
             String script = ScriptRenderer.blockScript(stored.contract(), ShellText.quote(command));
             ExecOutcome outcome = sandbox.exec(request(List.of("bash", "-euo", "pipefail", "-c", script), output)
                             .withStdin(input))
-                    .orInterrupted("run");
+                    .orEndOfRun("run");
             return outcome instanceof ExecOutcome.Exited exited ? exited.code() : 124;
         });
     }
@@ -76,7 +76,7 @@ public final class ReadyEnvironment {
     /** Opens an interactive shell in the state that the last failed setup step of this repository left. */
     public int shellFailed(Path repository, List<RunListener> listeners) {
         LastRuns.LastRun last =
-                new LastRuns(components.store().ready()).find(repository).orElseThrow(() -> nothingFailed(repository));
+                new LastRuns(components.store()).find(repository).orElseThrow(() -> nothingFailed(repository));
         if (last.wreck() == null) {
             throw nothingFailed(repository);
         }
@@ -150,7 +150,7 @@ public final class ReadyEnvironment {
     }
 
     private ToolException broken(Path repository, RunContext run, SetupOutcome.Broken broken) {
-        new LastRuns(components.store().ready())
+        new LastRuns(components.store())
                 .save(
                         repository,
                         new LastRuns.LastRun(

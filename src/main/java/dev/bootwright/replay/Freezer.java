@@ -200,7 +200,7 @@ public final class Freezer {
                         "/",
                         SandboxUser.DEVELOPER,
                         (buffer, length) -> out.write(buffer, 0, length)))
-                .orInterrupted("freeze");
+                .orEndOfRun("freeze");
         return outcome.succeeded() ? out.toString(StandardCharsets.UTF_8) : "";
     }
 }

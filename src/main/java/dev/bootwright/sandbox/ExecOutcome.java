@@ -21,6 +21,9 @@ public sealed interface ExecOutcome {
 
     record DiskFull(long limitBytes, ExecUsage usage) implements ExecOutcome {}
 
+    /** The disk that holds the store has no room left, whoever filled it; that is no fault of the command. */
+    record StoreFull(long freeBytes, ExecUsage usage) implements ExecOutcome {}
+
     /** It wrote far more than the output limit. */
     record OutputFlood(long limitBytes, ExecUsage usage) implements ExecOutcome {}
 
@@ -28,14 +31,21 @@ public sealed interface ExecOutcome {
     record Cancelled(ExecUsage usage) implements ExecOutcome {}
 
     /**
-     * Itself, unless it was cancelled.
+     * Itself, unless the whole run can't go on.
      *
-     * @throws ToolException {@code interrupted}, with the phase
+     * @throws ToolException {@code interrupted} or {@code disk-full}, with the phase
      */
-    default ExecOutcome orInterrupted(String phase) {
+    default ExecOutcome orEndOfRun(String phase) {
         if (this instanceof Cancelled) {
             throw ToolException.of(
                     FailureCode.INTERRUPTED, phase, "the run was interrupted", "Run the same command again.");
+        }
+        if (this instanceof StoreFull) {
+            throw ToolException.of(
+                    FailureCode.DISK_FULL,
+                    phase,
+                    "the run was " + describe(),
+                    "Free disk space, run 'bootwright gc', or set BOOTWRIGHT_HOME to a folder on a larger disk.");
         }
         return this;
     }
@@ -52,6 +62,7 @@ public sealed interface ExecOutcome {
             case Idle i -> "stopped after " + i.limit().toSeconds() + " s without output or processor use";
             case OutOfMemory m -> "stopped at its memory limit of " + (m.limitBytes() >> 20) + " MiB";
             case DiskFull d -> "stopped at its disk limit of " + (d.limitBytes() >> 20) + " MiB";
+            case StoreFull s -> "stopped because the store's disk has only " + (s.freeBytes() >> 20) + " MiB free";
             case OutputFlood o -> "stopped for writing far more than " + (o.limitBytes() >> 20) + " MiB of output";
             case Cancelled c -> "cancelled";
         };

@@ -2,6 +2,7 @@ package dev.bootwright.sandbox;
 
 import dev.bootwright.failure.Failure;
 import dev.bootwright.failure.FailureCode;
+import dev.bootwright.failure.StorageFailure;
 import dev.bootwright.failure.ToolException;
 import java.io.IOException;
 import java.nio.file.DirectoryStream;
@@ -20,6 +21,8 @@ import java.util.concurrent.atomic.AtomicInteger;
  * {@code ready} and {@code tmp}, on one file system and closed to others.
  */
 public final class Store {
+    private static final int RESERVE_BYTES = 1 << 20;
+
     private final Path root;
     private final StoreOwner self = StoreOwner.current();
     /** Of the process, not of a store: two stores may stand on one folder. */
@@ -52,14 +55,7 @@ public final class Store {
                 }
             }
         } catch (IOException e) {
-            throw new ToolException(
-                    new Failure(
-                            FailureCode.STORE_UNUSABLE,
-                            "store",
-                            "cannot create the store at " + root + ": " + e.getMessage(),
-                            List.of(),
-                            "Set BOOTWRIGHT_HOME to a folder that you can write, on a disk with free space."),
-                    e);
+            throw unusable("cannot create the store at " + root + ": " + StorageFailure.reason(e), e);
         }
         return store;
     }
@@ -95,10 +91,11 @@ public final class Store {
     public Path newTemporary(String kind) {
         Path folder = tmp().resolve(self.temporaryName(kind, NEXT_TEMPORARY.incrementAndGet()));
         try {
-            return Files.createDirectory(
+            Files.createDirectory(
                     folder, PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwx------")));
+            return folder;
         } catch (IOException e) {
-            throw unusable("cannot create " + folder + ": " + e.getMessage(), e);
+            throw unusable("cannot create " + folder + ": " + StorageFailure.reason(e), e);
         }
     }
 
@@ -112,9 +109,34 @@ public final class Store {
                 }
             }
         } catch (IOException e) {
-            throw unusable("cannot read " + tmp() + ": " + e.getMessage(), e);
+            throw unusable("cannot read " + tmp() + ": " + StorageFailure.reason(e), e);
         }
         return own;
+    }
+
+    /** Gives back a little space, kept for the day on which a full disk would keep even cleaning up from starting. */
+    public void releaseReserve() {
+        try {
+            Files.deleteIfExists(reserve());
+        } catch (IOException e) {
+            throw unusable("cannot delete " + reserve() + ": " + StorageFailure.reason(e), e);
+        }
+    }
+
+    /** Sets that space aside again, where there is some. */
+    public void keepReserve() {
+        if (Files.exists(reserve())) {
+            return;
+        }
+        try {
+            Files.write(reserve(), new byte[RESERVE_BYTES]);
+        } catch (IOException e) {
+            releaseReserve();
+        }
+    }
+
+    private Path reserve() {
+        return root.resolve("reserve");
     }
 
     public long usableBytes() {
@@ -122,7 +144,7 @@ public final class Store {
             FileStore disk = Files.getFileStore(root);
             return disk.getUsableSpace();
         } catch (IOException e) {
-            throw unusable("cannot read the free space below " + root + ": " + e.getMessage(), e);
+            throw unusable("cannot read the free space below " + root + ": " + StorageFailure.reason(e), e);
         }
     }
 
@@ -140,13 +162,17 @@ public final class Store {
     }
 
     private static ToolException unusable(String summary, IOException cause) {
+        boolean full = StorageFailure.isFull(summary);
         return new ToolException(
                 new Failure(
-                        FailureCode.STORE_UNUSABLE,
+                        full ? FailureCode.DISK_FULL : FailureCode.STORE_UNUSABLE,
                         "store",
                         summary,
                         List.of(),
-                        "Check the permissions of the store, or set BOOTWRIGHT_HOME to another folder."),
+                        full
+                                ? "Free disk space, or set BOOTWRIGHT_HOME to a folder on a larger disk."
+                                : "Check the permissions of the store, or set BOOTWRIGHT_HOME to a folder that you can"
+                                        + " write, on a disk with free space."),
                 cause);
     }
 }

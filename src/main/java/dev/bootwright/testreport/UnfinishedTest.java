@@ -18,6 +18,7 @@ public final class UnfinishedTest {
                     case ExecOutcome.Idle i -> i.describe();
                     case ExecOutcome.OutOfMemory m -> m.describe();
                     case ExecOutcome.DiskFull d -> d.describe();
+                    case ExecOutcome.StoreFull s -> s.describe();
                     case ExecOutcome.OutputFlood o -> o.describe();
                     case ExecOutcome.Cancelled c -> c.describe();
                 };

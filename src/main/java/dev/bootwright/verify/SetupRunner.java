@@ -171,7 +171,7 @@ public final class SetupRunner {
                     "/",
                     SandboxUser.ROOT,
                     OutputSink.discard()));
-            if (!made.orInterrupted("workspace").succeeded()) {
+            if (!made.orEndOfRun("workspace").succeeded()) {
                 throw new IllegalStateException("the workspace folder could not be made: " + made.describe());
             }
             sandbox.copyIn(tar, StepRunner.TREE, SandboxUser.DEVELOPER);

@@ -105,6 +105,7 @@ public final class StepRunner {
         if (trace.outcome() instanceof ExecOutcome.Cancelled) {
             throw interrupted(step, stage);
         }
+        trace.outcome().orEndOfRun(step.id().value());
         return trace;
     }
 

@@ -125,7 +125,7 @@ public final class TestExecution {
 
     private static void shell(Sandbox fork, List<String> argv) {
         ExecOutcome outcome = fork.exec(ExecRequest.of(argv, "/", SandboxUser.DEVELOPER, OutputSink.discard()));
-        if (!outcome.orInterrupted("verify").succeeded()) {
+        if (!outcome.orEndOfRun("verify").succeeded()) {
             throw new IllegalStateException(argv + ": " + outcome.describe());
         }
     }

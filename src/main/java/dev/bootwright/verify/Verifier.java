@@ -326,6 +326,7 @@ public final class Verifier {
             case ExecOutcome.Exited e -> false;
             case ExecOutcome.OutOfMemory m -> true;
             case ExecOutcome.DiskFull d -> true;
+            case ExecOutcome.StoreFull s -> true;
             case ExecOutcome.OutputFlood o -> true;
             case ExecOutcome.Cancelled c -> true;
         };

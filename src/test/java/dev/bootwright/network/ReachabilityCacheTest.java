@@ -6,6 +6,7 @@ import static dev.bootwright.network.Reachability.State.UNREACHABLE;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -89,7 +90,15 @@ class ReachabilityCacheTest {
         return probe.block().equals("true");
     }
 
+    private Path scratch() {
+        try {
+            return Files.createTempDirectory(store, "scratch");
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
     private ReachabilityCache cache() {
-        return new ReachabilityCache(store, NetworkProfile.read(env, store.resolve("root")), () -> now);
+        return new ReachabilityCache(store, NetworkProfile.read(env, store.resolve("root")), () -> now, this::scratch);
     }
 }

@@ -46,6 +46,15 @@ class StoreTest {
     }
 
     @Test
+    void keepsALittleSpaceForCleaningUp() {
+        Store store = Store.at(folder.resolve("s"));
+        store.keepReserve();
+        assertThat(folder.resolve("s/reserve")).isRegularFile().hasSize(1 << 20);
+        store.releaseReserve();
+        assertThat(folder.resolve("s/reserve")).doesNotExist();
+    }
+
+    @Test
     void asksForSpaceBeforeWork() {
         Store store = Store.at(folder.resolve("s"));
         store.requireSpace(1, "test");

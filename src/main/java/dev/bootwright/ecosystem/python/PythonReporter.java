@@ -107,7 +107,7 @@ final class PythonReporter {
         ExecOutcome outcome = fork.exec(
                         ExecRequest.of(argv, "/", user, (buffer, length) -> output.write(buffer, 0, length))
                                 .withLimits(ResourceLimits.defaults().withWall(Duration.ofMinutes(1))))
-                .orInterrupted("verify");
+                .orEndOfRun("verify");
         Set<String> folders = new TreeSet<>();
         if (outcome.succeeded()) {
             output.toString(StandardCharsets.UTF_8).lines().forEach(line -> {

@@ -25,7 +25,7 @@ import org.jspecify.annotations.Nullable;
 
 /** The base environments of a store: each is a layer without a parent, and a small file that names its key. */
 final class BaseStore {
-    private static final long SPACE_TO_BUILD = 3L << 30;
+    static final long SPACE_TO_BUILD = 3L << 30;
     private static final String FORMAT = "base-2";
 
     private final Store store;

@@ -43,7 +43,11 @@ final class DiskWatch {
     }
 
     boolean isFull() {
-        return store.usableBytes() < RESERVE_BYTES;
+        return freeBytes() < RESERVE_BYTES;
+    }
+
+    long freeBytes() {
+        return store.usableBytes();
     }
 
     private boolean isOver(long limitBytes, long now) {

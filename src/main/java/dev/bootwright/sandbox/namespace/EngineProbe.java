@@ -45,6 +45,7 @@ final class EngineProbe {
         checks.add(canTry ? userNamespace() : notTried("user namespace"));
         checks.add(canTry ? overlay() : notTried("overlay mount"));
         checks.add(mmdebstrap());
+        checks.add(space());
         checks.addAll(limits(root));
         checks.add(new Check(
                 "network of its own",
@@ -101,6 +102,21 @@ final class EngineProbe {
                 false,
                 there ? "mmdebstrap found" : "mmdebstrap is missing; only --base and what is stored can be used",
                 there ? "" : HostTools.installCommand(List.of("mmdebstrap")));
+    }
+
+    private Check space() {
+        long usable = store.usableBytes();
+        boolean enough = usable >= NamespaceEngine.SPACE_TO_OPEN;
+        boolean forBase = usable >= BaseStore.SPACE_TO_BUILD;
+        return new Check(
+                "free space",
+                enough && forBase,
+                !enough,
+                (usable >> 20) + " MiB; a sandbox needs " + (NamespaceEngine.SPACE_TO_OPEN >> 20)
+                        + ", a new base environment " + (BaseStore.SPACE_TO_BUILD >> 20),
+                enough && forBase
+                        ? ""
+                        : "free space, run 'bootwright gc', or set BOOTWRIGHT_HOME to a folder on a larger disk");
     }
 
     private List<Check> limits(boolean root) {

@@ -183,7 +183,7 @@ final class Execution {
         return switch (stop) {
             case WALL -> new ExecOutcome.TimedOut(limits.wall(), usage);
             case IDLE -> new ExecOutcome.Idle(limits.idle(), usage);
-            case DISK -> new ExecOutcome.DiskFull(limits.diskBytes(), usage);
+            case DISK -> diskFull(usage);
             case FLOOD -> new ExecOutcome.OutputFlood(limits.outputBytes(), usage);
             case REQUEST -> new ExecOutcome.Cancelled(usage);
         };
@@ -195,12 +195,18 @@ final class Execution {
             return new ExecOutcome.OutOfMemory(limits.memoryBytes(), usage);
         }
         if (code == FILE_SIZE_SIGNAL || (code != 0 && disk.isFull())) {
-            return new ExecOutcome.DiskFull(limits.diskBytes(), usage);
+            return diskFull(usage);
         }
         if (pump.isFlood()) {
             return new ExecOutcome.OutputFlood(limits.outputBytes(), usage);
         }
         return new ExecOutcome.Exited(code, usage);
+    }
+
+    private ExecOutcome diskFull(ExecUsage usage) {
+        return disk.isFull()
+                ? new ExecOutcome.StoreFull(disk.freeBytes(), usage)
+                : new ExecOutcome.DiskFull(request.limits().diskBytes(), usage);
     }
 
     /** What bubblewrap says; without its word the command was never started, unless it was killed together with it. */

@@ -3,6 +3,7 @@ package dev.bootwright.sandbox.namespace;
 import dev.bootwright.base.Digest;
 import dev.bootwright.failure.Failure;
 import dev.bootwright.failure.FailureCode;
+import dev.bootwright.failure.StorageFailure;
 import dev.bootwright.failure.ToolException;
 import dev.bootwright.sandbox.Layer;
 import dev.bootwright.sandbox.LayerKey;
@@ -270,14 +271,13 @@ final class LayerStore {
     }
 
     static ToolException unusable(String what, IOException e) {
-        FailureCode code = String.valueOf(e.getMessage()).contains("No space left")
-                ? FailureCode.DISK_FULL
-                : FailureCode.STORE_UNUSABLE;
+        FailureCode code =
+                StorageFailure.isFull(StorageFailure.reason(e)) ? FailureCode.DISK_FULL : FailureCode.STORE_UNUSABLE;
         return new ToolException(
                 new Failure(
                         code,
                         "store",
-                        what + ": " + e,
+                        what + ": " + StorageFailure.reason(e),
                         List.of(),
                         "Free disk space or run 'bootwright gc'; check the permissions of the store."),
                 e);

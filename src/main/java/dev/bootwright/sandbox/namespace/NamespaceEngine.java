@@ -32,7 +32,7 @@ import java.util.function.Supplier;
 
 /** The engine that needs no daemon: overlay mounts and bubblewrap, run by root, in a shifted user namespace. */
 public final class NamespaceEngine implements SandboxEngine {
-    private static final long SPACE_TO_OPEN = 2 * DiskWatch.RESERVE_BYTES;
+    static final long SPACE_TO_OPEN = 2 * DiskWatch.RESERVE_BYTES;
 
     private final Store store;
     private final HostTools tools;
@@ -73,6 +73,11 @@ public final class NamespaceEngine implements SandboxEngine {
         new Leftovers(store, tools).clean();
         Path folder = store.newTemporary("engine");
         return open(store, tools, folder, Cgroups.detect("bootwright-" + folder.getFileName()));
+    }
+
+    /** Ends and removes what programs that were killed have left in a store; looks at one folder when there is nothing. */
+    public static void recover(Store store, ProcessRunner runner) {
+        new Leftovers(store, new HostTools(runner)).clean();
     }
 
     static NamespaceEngine open(Store store, HostTools tools, Path folder, Cgroups cgroups) {
