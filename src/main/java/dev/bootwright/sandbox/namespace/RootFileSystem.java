@@ -74,7 +74,7 @@ final class RootFileSystem {
      * Unpacks and prepares.
      *
      * @param root the folder to make
-     * @return the digest of the prepared content
+     * @return the digest of the content as it was given, so that its name outlives changes of our preparation
      */
     Digest unpack(Path tar, Path root) throws IOException {
         UpperDirectory.create(root, List.of());
@@ -85,13 +85,14 @@ final class RootFileSystem {
         EXCLUDED.forEach(pattern -> extract.add("--exclude=" + pattern));
         check(feed(root, extract, tar), "cannot unpack the root file system " + tar.getFileName());
 
+        Digest given = digest(root);
         List<String> prepare = new ArrayList<>(List.of("--bind", "/mnt", "/", "--proc", "/proc", "--dev", "/dev"));
         prepare.addAll(List.of("--clearenv", "--setenv", "PATH", ProcessRunner.DEFAULT_PATH));
         prepare.addAll(List.of("--", "/bin/sh", "-c", preparation()));
         check(
                 tools.runner().captured(ProcessRequest.of(argv(root, prepare), HostTools.ENV, LIMIT)),
                 "cannot prepare the root file system " + tar.getFileName());
-        return digest(root);
+        return given;
     }
 
     /** The release that an unpacked root says to be, for example {@code trixie}; {@code unknown} where it does not tell. */
@@ -105,7 +106,7 @@ final class RootFileSystem {
         return matcher.find() ? matcher.group(1) : "unknown";
     }
 
-    /** What the prepared root holds, in an order and with times that do not depend on when it was unpacked. */
+    /** What a root holds, in an order and with times that do not depend on when it was unpacked. */
     private Digest digest(Path root) throws IOException {
         List<String> argv = List.of(
                 "tar",
