@@ -149,16 +149,21 @@ public final class OverridesReader {
         if (folder == null) {
             return null;
         }
+        Optional<String> inside = insideTree(folder);
+        if (inside.isEmpty()) {
+            problem(value.line(), "“working-directory” is a folder of the repository; there is no " + folder);
+        }
+        return inside.orElse(null);
+    }
+
+    /** The folder in plain form; empty when it is none of the tree's. */
+    private Optional<String> insideTree(String folder) {
         String plain = folder.replaceAll("/+$", "").replaceAll("^(?:\\./)+", "");
         boolean inside = !plain.startsWith("/")
                 && List.of(plain.split("/")).stream().noneMatch(p -> p.equals("..") || p.isEmpty());
         boolean there = plain.equals(".")
                 || tree.entries().stream().anyMatch(e -> e.path().toString().startsWith(plain + "/"));
-        if (!inside || !there) {
-            problem(value.line(), "“working-directory” is a folder of the repository; there is no " + folder);
-            return null;
-        }
-        return plain;
+        return inside && there ? Optional.of(plain) : Optional.empty();
     }
 
     private void packages(TomlValue value) {
@@ -289,6 +294,14 @@ public final class OverridesReader {
     }
 
     private void checkFlags(Overrides flags) {
+        String folder = flags.workingDirectory();
+        if (folder != null) {
+            Optional<String> inside = insideTree(folder);
+            if (inside.isEmpty()) {
+                problems.add("--working-directory: a folder of the repository; there is no " + folder);
+            }
+            workingDirectory = inside.orElse(null);
+        }
         for (String name : flags.toolchains().keySet()) {
             if (!TOOLCHAINS.contains(name)) {
                 problems.add("--toolchain: unknown toolchain “" + name + "”" + NearMiss.hint(name, TOOLCHAINS)
@@ -323,7 +336,7 @@ public final class OverridesReader {
                 tools,
                 List.copyOf(allPackages),
                 variables,
-                flags.workingDirectory() == null ? workingDirectory : flags.workingDirectory(),
+                workingDirectory,
                 flags.testCommand() == null ? testCommand : flags.testCommand(),
                 allExcluded,
                 probes,

@@ -86,6 +86,21 @@ class OverridesReaderTest {
     }
 
     @Test
+    void theFoldersFlagIsCheckedLikeTheFilesKey() {
+        assertThat(read(ALL, folder("./sub/")).workingDirectory()).isEqualTo("sub");
+        for (String outside : List.of("../x", "/etc", "sub/../..", "absent")) {
+            ToolException thrown =
+                    catchThrowableOfType(ToolException.class, () -> read("", folder(outside)));
+            assertThat(thrown.failure().evidence())
+                    .containsExactly("--working-directory: a folder of the repository; there is no " + outside);
+        }
+    }
+
+    private static Overrides folder(String folder) {
+        return new Overrides(null, Map.of(), List.of(), Map.of(), folder, null, List.of(), Map.of());
+    }
+
+    @Test
     void withoutAFileTheFlagsStay() {
         assertThat(OverridesReader.read(MemoryTree.of("a", ""), Overrides.NONE)).isEqualTo(Overrides.NONE);
     }
