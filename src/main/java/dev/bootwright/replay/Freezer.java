@@ -160,7 +160,7 @@ public final class Freezer {
                 StepUser.DEVELOPER,
                 null,
                 null,
-                "{\n" + block.stripTrailing() + "\n} 2>/dev/null\n",
+                captured(block),
                 Map.of(),
                 ".",
                 new StepLimits(CAPTURE.toSeconds(), CAPTURE.toSeconds()),
@@ -168,7 +168,8 @@ public final class Freezer {
                 Origin.PLAN);
         StepTrace trace = steps.run(fork, contract, step, "freeze", 1, Map.of(), CAPTURE);
         if (!trace.succeeded()) {
-            problems.add(name + ": " + trace.outcome().describe());
+            String last = trace.tail().isEmpty() ? "" : ": " + trace.tail().getLast();
+            problems.add(name + ": " + trace.outcome().describe() + last);
             return "";
         }
         try {
@@ -181,6 +182,17 @@ public final class Freezer {
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
+    }
+
+    /** The log of a capture that succeeds is what it printed; of one that fails also what it complained of. */
+    static String captured(String block) {
+        return """
+                complaints="$(mktemp)"
+                trap '[ "$?" -eq 0 ] || cat "$complaints"; rm -f "$complaints"' EXIT
+                {
+                %s
+                } 2>"$complaints"
+                """.formatted(block.stripTrailing());
     }
 
     private void place(String name, String content) {
