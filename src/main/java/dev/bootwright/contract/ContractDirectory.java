@@ -34,6 +34,7 @@ public final class ContractDirectory {
 
     private static final String SET_ASIDE_PREFIX = ".bootstrap.old-";
     private static final String MARK = ".unfinished";
+    private static final int DOCUMENT_LIMIT = 64 << 20;
     private static final String PHASE = "contract";
     private static final Set<String> OWN_FILES = new TreeSet<>(List.of(
             "AGENT.md",
@@ -178,8 +179,11 @@ public final class ContractDirectory {
             return ".bootstrap is a file";
         }
         try (Stream<Path> children = Files.list(target)) {
-            List<String> names =
-                    children.map(p -> p.getFileName().toString()).sorted().toList();
+            // one more than there are names of ours is enough to find a foreign one
+            List<String> names = children.map(p -> p.getFileName().toString())
+                    .limit(OWN_FILES.size() + 1L)
+                    .sorted()
+                    .toList();
             if (names.isEmpty()) {
                 return "";
             }
@@ -203,7 +207,11 @@ public final class ContractDirectory {
             return false;
         }
         try {
-            JsonNode document = ContractJson.LINE.readTree(Files.readString(file));
+            byte[] text = ContractReader.bounded(file, DOCUMENT_LIMIT);
+            if (text.length > DOCUMENT_LIMIT) {
+                return false;
+            }
+            JsonNode document = ContractJson.LINE.readTree(text);
             return document.has("schemaVersion") && document.has("steps") && document.has("route");
         } catch (IOException | JacksonException e) {
             return false;

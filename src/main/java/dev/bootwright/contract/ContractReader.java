@@ -6,10 +6,13 @@ import dev.bootwright.failure.FailureCode;
 import dev.bootwright.failure.ToolException;
 import dev.bootwright.step.Contract;
 import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.SortedMap;
@@ -22,8 +25,12 @@ import tools.jackson.databind.JsonNode;
 
 /** Reads a {@code .bootstrap} directory that may come from anywhere: bounded, no link followed, checked by schema. */
 final class ContractReader {
-    private static final long FILE_LIMIT = 64L << 20;
-    private static final int COUNT_LIMIT = 500;
+    /** Of all files together. */
+    private static final long TOTAL_LIMIT = 128L << 20;
+
+    /** Of files and directories. */
+    private static final int ENTRY_LIMIT = 500;
+
     private static final String PHASE = "contract";
 
     private final Path directory;
@@ -77,20 +84,18 @@ final class ContractReader {
                     "Replace the link by the directory, or remove it and run setup.");
         }
         SortedMap<String, byte[]> contents = new TreeMap<>();
-        try (Stream<Path> walk = Files.walk(directory, 2)) {
-            for (Path path : (Iterable<Path>) walk.sorted()::iterator) {
-                String name = directory.relativize(path).toString().replace('\\', '/');
-                if (Files.isRegularFile(path, LinkOption.NOFOLLOW_LINKS)) {
-                    if (Files.size(path) > FILE_LIMIT || contents.size() >= COUNT_LIMIT) {
-                        throw invalid(
-                                name,
-                                List.of("a contract has at most " + COUNT_LIMIT + " files of at most "
-                                        + (FILE_LIMIT >> 20) + " MiB"));
-                    }
-                    contents.put(name, Files.readAllBytes(path));
-                } else if (!Files.isDirectory(path, LinkOption.NOFOLLOW_LINKS)) {
-                    throw invalid(name, List.of("neither a file nor a directory"));
-                }
+        try {
+            long left = TOTAL_LIMIT;
+            for (Path path : paths()) {
+                left -= Files.size(path);
+            }
+            requireRoom(left);
+            left = TOTAL_LIMIT;
+            for (Path path : paths()) {
+                byte[] content = bounded(path, left);
+                left -= content.length;
+                requireRoom(left);
+                contents.put(name(path), content);
             }
         } catch (IOException e) {
             throw new ToolException(
@@ -106,6 +111,45 @@ final class ContractReader {
             return new ContractFiles(contents);
         } catch (IllegalArgumentException e) {
             throw invalid("", List.of(String.valueOf(e.getMessage())));
+        }
+    }
+
+    /** The files, sorted; how many there may be is decided before any order or content is asked for. */
+    private List<Path> paths() throws IOException {
+        List<Path> paths = new ArrayList<>();
+        int entries = 0;
+        try (Stream<Path> walk = Files.walk(directory, 2)) {
+            for (Path path : (Iterable<Path>) walk::iterator) {
+                if (++entries > ENTRY_LIMIT) {
+                    throw invalid("", List.of("a contract has at most " + ENTRY_LIMIT + " files and directories"));
+                }
+                if (Files.isRegularFile(path, LinkOption.NOFOLLOW_LINKS)) {
+                    paths.add(path);
+                } else if (!Files.isDirectory(path, LinkOption.NOFOLLOW_LINKS)) {
+                    throw invalid(name(path), List.of("neither a file nor a directory"));
+                }
+            }
+        } catch (UncheckedIOException e) {
+            throw new IOException(e.getCause());
+        }
+        Collections.sort(paths);
+        return paths;
+    }
+
+    private String name(Path path) {
+        return directory.relativize(path).toString().replace('\\', '/');
+    }
+
+    private static void requireRoom(long left) {
+        if (left < 0) {
+            throw invalid("", List.of("the files of a contract have at most " + (TOTAL_LIMIT >> 20) + " MiB together"));
+        }
+    }
+
+    /** At most one byte more than {@code limit}, which tells that there is more. */
+    static byte[] bounded(Path file, long limit) throws IOException {
+        try (InputStream in = Files.newInputStream(file, LinkOption.NOFOLLOW_LINKS)) {
+            return in.readNBytes((int) Math.min(Math.max(limit, 0) + 1, Integer.MAX_VALUE));
         }
     }
 

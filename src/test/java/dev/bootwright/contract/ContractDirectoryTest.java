@@ -16,6 +16,7 @@ import dev.bootwright.testreport.TestCase;
 import dev.bootwright.testreport.TestReport;
 import dev.bootwright.testreport.TestStatus;
 import java.io.IOException;
+import java.io.RandomAccessFile;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
@@ -259,6 +260,27 @@ class ContractDirectoryTest {
         Files.delete(evidence);
         Files.createSymbolicLink(evidence, Path.of("/etc/hostname"));
         assertThatThrownBy(() -> ContractDirectory.read(tree)).hasMessageContaining("evidence.json");
+    }
+
+    @Test
+    void aContractIsBoundedInSum() throws IOException {
+        ContractDirectory.write(tree, files(Contracts.pytest()));
+        Path locks = tree.resolve(".bootstrap/lock");
+        for (String name : List.of("a.txt", "b.txt", "c.txt")) {
+            try (RandomAccessFile sparse = new RandomAccessFile(locks.resolve(name).toFile(), "rw")) {
+                sparse.setLength(50L << 20);
+            }
+        }
+        assertThatThrownBy(() -> ContractDirectory.read(tree)).hasMessageContaining("at most 128 MiB together");
+        for (String name : List.of("a.txt", "b.txt", "c.txt")) {
+            Files.delete(locks.resolve(name));
+        }
+        for (int i = 0; i < 500; i++) {
+            Files.createFile(locks.resolve("n" + i));
+        }
+        assertThatThrownBy(() -> ContractDirectory.read(tree)).hasMessageContaining("at most 500 files and directories");
+        Files.writeString(tree.resolve(".bootstrap/contract.json"), "[".repeat(2000));
+        assertRefused("not made by Bootwright");
     }
 
     @Test
