@@ -8,9 +8,11 @@ import dev.bootwright.step.Phase;
 import dev.bootwright.step.Role;
 import dev.bootwright.testreport.TestStatus;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.stream.Collectors;
 
 /** {@code WARNINGS.md}: fragile and risky points, and what green does not cover. */
 final class WarningsPage {
@@ -30,7 +32,7 @@ final class WarningsPage {
         }
         page.section("What green does not cover")
                 .items(
-                        distinct(notCovered(contract, baseline), of(warnings, evidence, "not-covered")),
+                        notCovered(contract, baseline, located(warnings, evidence, "not-covered")),
                         "Nothing is known to be left out.");
         page.section("Weak validation")
                 .items(distinct(weak(contract), of(warnings, evidence, "weak-validation")), "None is known.");
@@ -68,29 +70,57 @@ final class WarningsPage {
 
     private static List<String> of(
             List<StepProposal.Warning> warnings, Map<String, Finding> evidence, String... kinds) {
-        return warnings.stream()
+        return List.copyOf(located(warnings, evidence, kinds).values());
+    }
+
+    /** Each warning of these kinds once, as it stands and with its places. */
+    private static Map<String, String> located(
+            List<StepProposal.Warning> warnings, Map<String, Finding> evidence, String... kinds) {
+        Map<String, String> located = new LinkedHashMap<>();
+        warnings.stream()
                 .filter(w -> List.of(kinds).contains(w.kind()))
-                .map(w -> text(w, evidence))
-                .toList();
+                .forEach(w -> located.putIfAbsent(w.text(), text(w, evidence)));
+        return located;
     }
 
     private static String text(StepProposal.Warning warning, Map<String, Finding> evidence) {
         List<String> places = new ArrayList<>();
         for (String id : warning.evidence()) {
             Finding finding = evidence.get(id);
-            if (finding != null) {
+            if (finding != null && !warning.text().contains(finding.location())) {
                 places.add(MarkdownPage.quoted(finding.location()));
             }
         }
-        return warning.text() + (places.isEmpty() ? "" : " (" + String.join(", ", places) + ")");
+        return warning.text()
+                + (places.isEmpty()
+                        ? ""
+                        : " (" + places.stream().distinct().collect(Collectors.joining(", ")) + ")");
     }
 
-    private static List<String> notCovered(Contract contract, TestsBaseline baseline) {
-        List<String> points = new ArrayList<>(contract.proof().notCovered());
-        for (ExcludedTest test : contract.excluded()) {
-            points.add("left out: " + MarkdownPage.quoted(test.selector()) + " (" + test.cause() + ", by "
-                    + test.origin() + "): " + test.reason());
+    /** What the proof names, each point once and with what is known beyond it: places, or reasons instead of a number. */
+    private static List<String> notCovered(Contract contract, TestsBaseline baseline, Map<String, String> located) {
+        Map<String, String> points = new LinkedHashMap<>();
+        List<String> tests = ofTests(baseline);
+        boolean reasons =
+                baseline.tests().stream().anyMatch(t -> t.status() == TestStatus.SKIPPED);
+        for (String gap : contract.proof().notCovered()) {
+            if (!reasons || !CoverageGap.isSkips(gap)) {
+                points.put(gap, located.getOrDefault(gap, gap));
+            }
         }
+        for (ExcludedTest test : contract.excluded()) {
+            String gap = CoverageGap.leftOut(test);
+            if (points.keySet().stream().noneMatch(p -> p.startsWith(gap))) {
+                points.put(gap, gap);
+            }
+        }
+        tests.forEach(point -> points.putIfAbsent(point, point));
+        located.forEach(points::putIfAbsent);
+        return List.copyOf(points.values());
+    }
+
+    private static List<String> ofTests(TestsBaseline baseline) {
+        List<String> points = new ArrayList<>();
         TreeMap<String, Integer> skips = new TreeMap<>();
         int failing = 0;
         for (TestsBaseline.Entry test : baseline.tests()) {

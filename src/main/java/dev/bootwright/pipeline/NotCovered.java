@@ -1,6 +1,7 @@
 package dev.bootwright.pipeline;
 
 import dev.bootwright.base.TestId;
+import dev.bootwright.contract.CoverageGap;
 import dev.bootwright.contract.StepProposal.Warning;
 import dev.bootwright.discover.CiCommand;
 import dev.bootwright.discover.DiscoveryReport;
@@ -28,7 +29,7 @@ final class NotCovered {
         List<String> out = new ArrayList<>();
         VerificationReport verification = pass.verification();
         if (verification == null) {
-            contract.excluded().forEach(e -> out.add("left out: " + selector(e)));
+            contract.excluded().forEach(e -> out.add(CoverageGap.leftOut(e)));
         } else {
             tests(contract, verification, out);
         }
@@ -52,8 +53,7 @@ final class NotCovered {
         TestCounts counts = tests.counts();
         boolean truncated = verification.deciding().map(d -> d.truncated()).orElse(false);
         if (counts.skipped() > 0) {
-            out.add(counts.skipped() + (counts.skipped() == 1 ? " test skips itself" : " tests skip themselves")
-                    + " here");
+            out.add(CoverageGap.skips(counts.skipped()));
         }
         int unselected = verification.unselected().size();
         if (unselected > 0) {
@@ -82,12 +82,8 @@ final class NotCovered {
         if (tests.skippedFiles().size() > LISTED) {
             out.add((tests.skippedFiles().size() - LISTED) + " further files skip themselves likewise");
         }
-        contract.excluded().forEach(e -> out.add("left out: " + selector(e) + ": " + leftOut(e, verification)));
+        contract.excluded().forEach(e -> out.add(CoverageGap.leftOut(e) + ": " + leftOut(e, verification)));
         verification.deciding().ifPresent(d -> out.addAll(d.notes()));
-    }
-
-    private static String selector(ExcludedTest excluded) {
-        return excluded.selector() + " (" + excluded.reason() + ", " + excluded.origin() + ")";
     }
 
     private static String leftOut(ExcludedTest excluded, VerificationReport verification) {

@@ -9,6 +9,7 @@ import dev.bootwright.base.Verdict;
 import dev.bootwright.discover.EvidenceKind;
 import dev.bootwright.discover.Finding;
 import dev.bootwright.step.Contract;
+import dev.bootwright.step.ExcludedTest;
 import dev.bootwright.step.Proof;
 import dev.bootwright.step.TestCounts;
 import dev.bootwright.testreport.TestCase;
@@ -98,6 +99,57 @@ class ContractPagesTest {
                 .contains("## Network assumptions")
                 .contains("`registry:pypi`")
                 .contains("## Transient workarounds");
+    }
+
+    @Test
+    void eachGapStandsOnceWithItsPlaces() {
+        ExcludedTest excluded =
+                new ExcludedTest("tests/test_c.py::test_c", Cause.NETWORK, "asks the internet", "bootwright.toml");
+        Contract contract = Contracts.excluding(Contracts.pytest(), excluded);
+        contract = contract.withProof(
+                contract.projects(),
+                new Proof(
+                        true,
+                        Verdict.BOOTSTRAPPED,
+                        Readiness.EXECUTED,
+                        Map.of(),
+                        false,
+                        List.of(
+                                CoverageGap.skips(1),
+                                CoverageGap.leftOut(excluded) + ": 1 test: a",
+                                "no race detector (setup.py:7)",
+                                "extras are left out")));
+        TestReport report = new TestReport(
+                "pytest",
+                List.of(new TestCase(
+                        new TestId("pytest", ".", "tests/test_b.py", "test_s", 0),
+                        TestStatus.SKIPPED,
+                        0,
+                        "needs Windows",
+                        "")),
+                List.of(),
+                true,
+                List.of());
+        String page = String.valueOf(ContractRenderer.render(
+                        contract,
+                        TestsBaseline.of(List.of(report), Map.of()),
+                        Map.of(FINDING.id(), FINDING),
+                        List.of(
+                                new StepProposal.Warning(
+                                        "not-covered", "no race detector (setup.py:7)", List.of(FINDING.id())),
+                                new StepProposal.Warning("not-covered", "extras are left out", List.of(FINDING.id()))),
+                        Map.of())
+                .text("WARNINGS.md"));
+        assertThat(page.substring(page.indexOf("## What"), page.indexOf("## Weak")))
+                .isEqualTo("""
+                        ## What green does not cover
+
+                        - left out: tests/test_c.py::test_c (asks the internet, bootwright.toml): 1 test: a
+                        - no race detector (setup.py:7)
+                        - extras are left out (`setup.py:7`)
+                        - 1 test is skipped: needs Windows
+
+                        """);
     }
 
     @Test

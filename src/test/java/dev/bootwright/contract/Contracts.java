@@ -9,6 +9,7 @@ import dev.bootwright.step.Commands;
 import dev.bootwright.step.Contract;
 import dev.bootwright.step.ContractProject;
 import dev.bootwright.step.DependencyPolicy;
+import dev.bootwright.step.ExcludedTest;
 import dev.bootwright.step.Origin;
 import dev.bootwright.step.Phase;
 import dev.bootwright.step.Proof;
@@ -62,6 +63,24 @@ public final class Contracts {
                 Map.of("python", "3.13.5"),
                 List.of(),
                 Proof.NONE);
+    }
+
+    public static Contract excluding(Contract c, ExcludedTest... tests) {
+        return new Contract(
+                c.schemaVersion(),
+                c.repository(),
+                c.route(),
+                c.env(),
+                c.steps(),
+                c.services(),
+                c.locks(),
+                c.projects(),
+                c.commands(),
+                List.of(tests),
+                c.overrides(),
+                c.toolVersions(),
+                c.derivedFrom(),
+                c.proof());
     }
 
     public static Route route(String ecosystem) {

@@ -447,22 +447,10 @@ class SanityRulesTest {
                         "whole", Phase.STRONGEST, Role.EXECUTE, StepUser.DEVELOPER, "pytest", "python -m pytest")));
         steps.sort(java.util.Comparator.comparing(Step::phase));
         Contract c = Contracts.contract(Map.of(), steps.toArray(Step[]::new));
-        return new Contract(
-                c.schemaVersion(),
-                c.repository(),
-                c.route(),
-                c.env(),
-                c.steps(),
-                c.services(),
-                c.locks(),
-                c.projects(),
-                c.commands(),
-                List.of(new ExcludedTest(
-                        "tests/test_db.py::test_connect", Cause.ENVIRONMENT, "needs a database", "bootwright.toml")),
-                c.overrides(),
-                c.toolVersions(),
-                c.derivedFrom(),
-                c.proof());
+        return Contracts.excluding(
+                c,
+                new ExcludedTest(
+                        "tests/test_db.py::test_connect", Cause.ENVIRONMENT, "needs a database", "bootwright.toml"));
     }
 
     private static Map<String, Finding> evidence(String... commands) {

@@ -51,8 +51,8 @@ record GoWarnings(PlanningInput input, Route route, GoProjects facts, Map<String
             if (!tags(suite).contains(tag.value())) {
                 warnings.add(new Warning(
                         "not-covered",
-                        tag.attributes().getOrDefault("files", "some") + " test file(s) wait for the build tag "
-                                + tag.value() + where,
+                        waiting(tag.attributes().getOrDefault("files", "some")) + " for the build tag " + tag.value()
+                                + where,
                         List.of(tag.id())));
             }
         }
@@ -92,6 +92,10 @@ record GoWarnings(PlanningInput input, Route route, GoProjects facts, Map<String
                     "an embedded file is not in the repository, so something must generate it: " + embed.value(),
                     List.of(embed.id())));
         }
+    }
+
+    private static String waiting(String files) {
+        return files.equals("1") ? "1 test file waits" : files + " test files wait";
     }
 
     private static List<String> tags(GoSuite suite) {
