@@ -29,9 +29,13 @@ import java.util.Optional;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.regex.Pattern;
 
 /** Puts the first contract together from plan, route and what the ecosystem proposes. A pure function. */
 public final class ContractWriter {
+    private static final String NAME = "\\.?[A-Za-z0-9_][A-Za-z0-9_.+-]*";
+    private static final Pattern FILE = Pattern.compile(NAME + "(?:/" + NAME + ")*");
+
     private ContractWriter() {}
 
     /**
@@ -64,7 +68,7 @@ public final class ContractWriter {
                 Proof.NONE);
         check(contract);
         Map<String, Finding> evidence = evidence(contract, plan, proposal.warnings(), input.report());
-        return withDerivedFrom(contract, derivedFrom(evidence, tree));
+        return withDerivedFrom(contract, derivedFrom(steps, evidence, tree));
     }
 
     private static List<ServiceSpec> services(StepProposal proposal, Overrides overrides) {
@@ -137,9 +141,10 @@ public final class ContractWriter {
                 .toList();
     }
 
-    private static List<InputFile> derivedFrom(Map<String, Finding> evidence, SourceTree tree) {
+    private static List<InputFile> derivedFrom(List<Step> steps, Map<String, Finding> evidence, SourceTree tree) {
         TreeSet<String> files = new TreeSet<>();
         evidence.values().forEach(f -> files.add(f.file()));
+        steps.stream().filter(s -> s.phase().isSetup()).forEach(s -> named(s, files));
         List<InputFile> inputs = new ArrayList<>();
         for (String file : files) {
             Optional<SourceTree.Entry> entry = tree.find(file);
@@ -149,6 +154,17 @@ public final class ContractWriter {
             }
         }
         return inputs;
+    }
+
+    /** Words of the block that may be files of the tree; whether they are, the tree decides. */
+    private static void named(Step step, TreeSet<String> files) {
+        String folder = step.workingDirectory().equals(".") ? "" : step.workingDirectory() + "/";
+        for (String word : step.block().split("[\\s'\"=;|&()<>]+")) {
+            String plain = word.startsWith("./") ? word.substring(2) : word;
+            if (FILE.matcher(plain).matches()) {
+                files.add(folder + plain);
+            }
+        }
     }
 
     private static Contract withDerivedFrom(Contract c, List<InputFile> derivedFrom) {

@@ -248,6 +248,29 @@ public class FirstContractTest {
     }
 
     @Test
+    void theFilesThatSetupNamesAreInputsAndEveryInstallationSaysWhy() {
+        Contract contract = make(
+                        Map.of(
+                                "setup.py", "from setuptools import setup\nsetup(name='plain', version='1')\n",
+                                "tox.ini", "[tox]\nenvlist = py312\n[testenv]\ndeps = -r requirements/tests.txt\ncommands = pytest\n",
+                                "requirements/tests.txt", "-r base.txt\npytest\n",
+                                "requirements/base.txt", "six\n",
+                                "tests/test_plain.py", "import six\n\ndef test_one():\n    pass\n"),
+                        Overrides.NONE,
+                        0)
+                .contract();
+        assertThat(contract.derivedFrom())
+                .extracting(f -> f.path())
+                .contains("requirements/tests.txt", "requirements/base.txt", "tox.ini")
+                .doesNotContain("tests");
+        for (Map<String, String> files : List.of(PYTEST, GO)) {
+            assertThat(make(files, Overrides.NONE, 0).contract().steps())
+                    .filteredOn(s -> s.role() == Role.INSTALL)
+                    .allSatisfy(s -> assertThat(s.evidence()).as(s.id().value()).isNotEmpty());
+        }
+    }
+
+    @Test
     void everyEvidenceIdIsResolved() {
         Made made = make(PYTEST, Overrides.NONE, 0);
         SortedMap<String, dev.bootwright.discover.Finding> evidence =

@@ -27,6 +27,7 @@ import dev.bootwright.step.ToolchainChoice;
 import dev.bootwright.version.gomod.GoVersion;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -130,11 +131,11 @@ final class GoSteps implements StepProposer {
         }
 
         private void system() {
-            List<String> evidence = new ArrayList<>();
+            Set<String> evidence = new LinkedHashSet<>(toolchain.evidence());
             suites.keySet().forEach(p -> evidence.addAll(facts.ids(GoSubjects.CGO, p)));
             GoSystemPackages packages = GoSystemPackages.of(input);
             evidence.addAll(packages.evidence());
-            add("go-system-packages", Phase.SYSTEM, Role.INSTALL, null, packages.block(), SYSTEM, evidence);
+            add("go-system-packages", Phase.SYSTEM, Role.INSTALL, null, packages.block(), SYSTEM, List.copyOf(evidence));
         }
 
         private void toolchain() {

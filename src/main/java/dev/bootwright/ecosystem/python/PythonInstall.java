@@ -148,6 +148,7 @@ final class PythonInstall {
         project.evidence().first(Subjects.NAME).ifPresent(f -> ids.add(f.id()));
         project.evidence().first(Subjects.BUILD_BACKEND).ifPresent(f -> ids.add(f.id()));
         lock().ifPresent(f -> ids.add(f.id()));
+        files().forEach(f -> ids.add(f.id()));
         project.evidence().of(Subjects.HISTORY_NEEDED).forEach(f -> ids.add(f.id()));
         project.evidence().of(Subjects.IMPORT).stream()
                 .filter(f -> project.selection()
@@ -155,6 +156,19 @@ final class PythonInstall {
                         .containsKey(f.attributes().getOrDefault("distribution", "")))
                 .forEach(f -> ids.add(f.id()));
         return ids;
+    }
+
+    /** For each requirements file that is installed, and each that it includes, its first line that asks for something. */
+    private List<Finding> files() {
+        Map<String, Finding> first = new LinkedHashMap<>();
+        for (String file : project.selection().named("file")) {
+            project.evidence().dependencies(Sources.file(file)).stream()
+                    .filter(f -> !f.attributes()
+                            .getOrDefault("source", Sources.RUNTIME)
+                            .equals(Sources.RUNTIME))
+                    .forEach(f -> first.putIfAbsent(f.file(), f));
+        }
+        return List.copyOf(first.values());
     }
 
     /** Run-time dependencies without any bound, which drift with every release. */

@@ -32,6 +32,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** Turns a Python route into steps: one environment in the tree, every project installed into it, each tested by itself. */
@@ -138,7 +139,9 @@ final class PythonSteps implements StepProposer {
                     Map.of("DEBIAN_FRONTEND", "noninteractive"),
                     ".",
                     SYSTEM,
-                    packages.evidence(),
+                    Stream.concat(toolchain.evidence().stream(), packages.evidence().stream())
+                            .distinct()
+                            .toList(),
                     Origin.PLAN));
         }
 

@@ -41,7 +41,8 @@ final class PythonWarnings {
             warnings.add(new Warning(
                     "outdated",
                     "Versions are those published up to " + route.asOf()
-                            + ", the day after the commit; newer ones, security fixes among them, are left out.",
+                            + ", the day after the "
+                            + (input.repository().commit() == null ? "release" : "commit") + "; newer ones, security fixes among them, are left out.",
                     List.of()));
         }
         warnings.add(new Warning(
