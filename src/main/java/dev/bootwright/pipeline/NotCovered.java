@@ -5,6 +5,7 @@ import dev.bootwright.contract.CoverageGap;
 import dev.bootwright.contract.StepProposal.Warning;
 import dev.bootwright.discover.CiCommand;
 import dev.bootwright.discover.DiscoveryReport;
+import dev.bootwright.discover.Finding;
 import dev.bootwright.plan.BootstrapPlan;
 import dev.bootwright.step.Contract;
 import dev.bootwright.step.ExcludedTest;
@@ -12,6 +13,7 @@ import dev.bootwright.step.TestCounts;
 import dev.bootwright.testreport.TestReport;
 import dev.bootwright.verify.VerificationReport;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -40,6 +42,9 @@ final class NotCovered {
                 .collect(Collectors.groupingBy(DiscoveryReport.Unknown::file, TreeMap::new, Collectors.toList()))
                 .values()
                 .forEach(file -> out.add(notUnderstood(file)));
+        report.of("ci.job").stream()
+                .filter(f -> "true".equals(f.attributes().get("tests")))
+                .forEach(f -> cells(f, out));
         TreeSet<String> unreproducible = new TreeSet<>();
         report.ciCommands().stream()
                 .filter(c -> c.purpose() == CiCommand.Purpose.TEST && !c.reproducible())
@@ -107,5 +112,23 @@ final class NotCovered {
         String more = file.size() == 1 ? "" : ", and " + (file.size() - 1) + " more such places";
         return (first.line() > 0 ? first.file() + ":" + first.line() : first.file()) + " was not understood: "
                 + first.reason() + more;
+    }
+
+    /** What else a job of CI tests on and with. */
+    private static void cells(Finding job, List<String> out) {
+        String named = "CI's job " + job.value() + " (" + job.location() + ")";
+        List<String> others = Arrays.stream(
+                        job.attributes().getOrDefault("systems", "").split(","))
+                .filter(s -> !s.isEmpty() && !s.equals("Linux"))
+                .toList();
+        if (!others.isEmpty()) {
+            out.add("other operating systems: " + named + " also tests on " + String.join(" and ", others));
+        }
+        int cells = Integer.parseInt(job.attributes().getOrDefault("cells", "1"));
+        if (cells > 1) {
+            String cell = job.attributes().getOrDefault("cell", "");
+            out.add("other matrix cells: " + named + " tests in " + cells + "; this "
+                    + (cell.isEmpty() ? "is one environment" : "follows " + cell));
+        }
     }
 }

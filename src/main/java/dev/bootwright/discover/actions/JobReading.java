@@ -119,7 +119,7 @@ final class JobReading {
         obstacle = obstacles(runner, condition);
         surroundings(scope);
         new StepsReading(this, workflow.file(), workflow.lines(), 0).read(job.get("steps"), scope, condition);
-        jobFinding(runner, condition);
+        jobFinding(runner, condition, systems(outer));
         emit();
     }
 
@@ -241,9 +241,20 @@ final class JobReading {
         commands.add(command);
     }
 
-    private void jobFinding(Runner runner, Condition condition) {
+    /** The operating systems of all cells, in the matrix's order. */
+    private Set<String> systems(Scope scope) {
+        Set<String> systems = new LinkedHashSet<>();
+        cells.forEach(c ->
+                systems.add(Runner.of(job.get("runs-on"), scope.withCell(c)).os()));
+        return systems;
+    }
+
+    private void jobFinding(Runner runner, Condition condition, Set<String> systems) {
         Map<String, String> attributes = new LinkedHashMap<>();
         attributes.put("os", runner.os());
+        if (systems.size() > 1) {
+            attributes.put("systems", String.join(",", systems));
+        }
         attributes.put("cells", Integer.toString(cells.size()));
         if (!obstacle.isEmpty()) {
             attributes.put("obstacle", obstacle);

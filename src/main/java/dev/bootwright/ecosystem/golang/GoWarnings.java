@@ -10,6 +10,7 @@ import dev.bootwright.version.gomod.GoVersion;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /** What is fragile about a Go contract, and what green does not cover. */
@@ -20,6 +21,7 @@ record GoWarnings(PlanningInput input, Route route, GoProjects facts, Map<String
         List<Warning> warnings = new ArrayList<>();
         toolchain(warnings);
         suites.forEach((project, suite) -> project(project, suite, warnings));
+        otherVersions(warnings);
         facts.leftOut(input.report().projects().stream()
                         .filter(p -> p.ecosystem().equals(GoEcosystem.ID))
                         .toList())
@@ -41,6 +43,24 @@ record GoWarnings(PlanningInput input, Route route, GoProjects facts, Map<String
         if (distribution) {
             warnings.add(
                     new Warning("unpinned", "the distribution decides the patch release of Go " + version, List.of()));
+        }
+    }
+
+    /** The versions with which CI tests and that this toolchain does not stand for. */
+    private void otherVersions(List<Warning> warnings) {
+        GoVersion version = GoVersion.parse(route.toolchains().getFirst().version());
+        List<GoCiVersions.Wanted> others = GoCiVersions.of(input.report()).stream()
+                .filter(w -> w.range().alias().isEmpty() && !w.range().contains(version))
+                .toList();
+        if (!others.isEmpty()) {
+            warnings.add(new Warning(
+                    "not-covered",
+                    "other Go versions: "
+                            + others.stream().map(w -> w.range().text()).collect(Collectors.joining(", ")),
+                    others.stream()
+                            .map(GoCiVersions.Wanted::evidence)
+                            .distinct()
+                            .toList()));
         }
     }
 
