@@ -2,6 +2,7 @@ package dev.bootwright.contract;
 
 import dev.bootwright.failure.FailureCode;
 import dev.bootwright.failure.ToolException;
+import dev.bootwright.step.Contract;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;
@@ -56,6 +57,21 @@ public final class ContractDirectory {
         return Files.exists(tree.resolve(NAME), LinkOption.NOFOLLOW_LINKS) ? Optional.of(read(tree)) : Optional.empty();
     }
 
+    /**
+     * Whether a fresh contract may be written: an unproven one never takes the place of a proven one, nor of one that
+     * cannot be read, which may be a newer Bootwright's.
+     */
+    public static boolean accepts(Path tree, Contract fresh) {
+        if (fresh.proof().proven()) {
+            return true;
+        }
+        try {
+            return existing(tree).map(e -> e.mayBeReplacedBy(fresh)).orElse(true);
+        } catch (ToolException e) {
+            return false;
+        }
+    }
+
     /** Throws {@code CONTRACT_INVALID} or {@code NO_CONTRACT} with what is wrong, where, and what to do. */
     public static StoredContract read(Path tree) {
         Path directory = tree.resolve(NAME);
@@ -71,7 +87,7 @@ public final class ContractDirectory {
 
     /**
      * Writes the files in place of whatever contract stands there. Whether it may be replaced is the caller's decision,
-     * see {@link StoredContract#mayBeReplacedBy}.
+     * see {@link #accepts}.
      */
     public static void write(Path tree, ContractFiles files) {
         recover(tree);

@@ -272,16 +272,13 @@ public final class BootstrapPipeline {
         private RunResult keep(Derivation.Outcome outcome, Digest input, Prepared prepared) {
             @Nullable String path = null;
             if (request.writesContract()) {
-                Optional<StoredContract> existing = existing();
-                if (existing.isEmpty()
-                        || (request.fresh() && outcome.contract().proof().proven())
-                        || existing.get().mayBeReplacedBy(outcome.contract())) {
+                if (ContractDirectory.accepts(workspace.directory(), outcome.contract())) {
                     ContractDirectory.write(workspace.directory(), outcome.files());
                     path = workspace.directory().resolve(ContractDirectory.NAME).toString();
                 } else {
                     run.journal()
                             .append(new RunEvent.Notice(
-                                    "the proven contract in .bootstrap stays: this one is unproven"));
+                                    "the contract in .bootstrap stays, it is or may be proven: this one is unproven"));
                 }
             }
             List<String> notCovered = outcome.contract().proof().notCovered();

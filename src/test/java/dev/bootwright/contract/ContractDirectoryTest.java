@@ -198,6 +198,21 @@ class ContractDirectoryTest {
     }
 
     @Test
+    void anUnprovenContractDoesNotReplaceOneThatCannotBeRead() throws IOException {
+        Contract unproven = Contracts.pytest();
+        assertThat(ContractDirectory.accepts(tree, unproven)).isTrue();
+        ContractDirectory.write(tree, files(unproven));
+        assertThat(ContractDirectory.accepts(tree, unproven)).isTrue();
+        Path file = tree.resolve(".bootstrap/contract.json");
+        Files.writeString(file, Files.readString(file).replace("\"schemaVersion\": 1", "\"schemaVersion\": 99"));
+        assertThat(ContractDirectory.accepts(tree, unproven)).isFalse();
+        Contract proven = unproven.withProof(
+                unproven.projects(),
+                new Proof(true, Verdict.BOOTSTRAPPED, dev.bootwright.base.Readiness.GREEN, Map.of(), false, List.of()));
+        assertThat(ContractDirectory.accepts(tree, proven)).isTrue();
+    }
+
+    @Test
     void absentContractIsNamed() {
         assertThat(ContractDirectory.existing(tree)).isEmpty();
         assertThatThrownBy(() -> ContractDirectory.read(tree))
