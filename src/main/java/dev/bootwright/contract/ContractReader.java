@@ -63,6 +63,9 @@ final class ContractReader {
     }
 
     private static List<String> edited(Contract contract, ContractFiles files) {
+        if (StoredContract.isOfOtherRenderer(contract)) {
+            return ScriptRenderer.missing(contract, files::text);
+        }
         List<String> edited = new ArrayList<>();
         ScriptRenderer.scripts(contract).forEach((name, text) -> {
             String found = files.text(name);

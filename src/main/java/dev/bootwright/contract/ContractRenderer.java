@@ -49,7 +49,7 @@ public final class ContractRenderer {
             Map<String, String> locks,
             History history) {
         SortedMap<String, String> files = new TreeMap<>(ScriptRenderer.scripts(contract));
-        files.put("contract.json", ContractJson.write(contract));
+        files.put("contract.json", ContractJson.write(contract.withRenderer(ScriptRenderer.VERSION)));
         files.put("tests.json", baseline.json());
         files.put("evidence.json", ContractJson.write(new TreeMap<>(evidence)));
         files.put("AGENT.md", AgentPage.render(contract, baseline, history));

@@ -65,10 +65,11 @@ public final class ContractWriter {
                 overrides.recorded(),
                 Map.of(),
                 List.of(),
-                Proof.NONE);
+                Proof.NONE,
+                null);
         check(contract);
         Map<String, Finding> evidence = evidence(contract, plan, proposal.warnings(), input.report());
-        return withDerivedFrom(contract, derivedFrom(steps, evidence, tree));
+        return contract.withInputs(contract.repository(), derivedFrom(steps, evidence, tree));
     }
 
     private static List<ServiceSpec> services(StepProposal proposal, Overrides overrides) {
@@ -165,24 +166,6 @@ public final class ContractWriter {
                 files.add(folder + plain);
             }
         }
-    }
-
-    private static Contract withDerivedFrom(Contract c, List<InputFile> derivedFrom) {
-        return new Contract(
-                c.schemaVersion(),
-                c.repository(),
-                c.route(),
-                c.env(),
-                c.steps(),
-                c.services(),
-                c.locks(),
-                c.projects(),
-                c.commands(),
-                c.excluded(),
-                c.overrides(),
-                c.toolVersions(),
-                derivedFrom,
-                c.proof());
     }
 
     /** What the records themselves cannot know: names of variables, folders inside the tree, names of lock files. */

@@ -9,10 +9,13 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Turns a contract into plain bash that runs without Bootwright. A pure function of the contract.
@@ -21,6 +24,9 @@ import java.util.TreeMap;
  * the very same text together and run it in a fresh {@code bash -euo pipefail} as the step's user.
  */
 public final class ScriptRenderer {
+    /** Raised with every change of what contracts render to, so that older scripts are not taken for edited ones. */
+    public static final int VERSION = 1;
+
     private static final String HEADER = """
             #!/usr/bin/env bash
             # Made by Bootwright from contract.json, which is the only source; changes here are lost and found out.
@@ -37,6 +43,47 @@ public final class ScriptRenderer {
         scripts.put("doctor.sh", doctor(contract));
         scripts.put("verify.sh", verify(contract));
         return scripts;
+    }
+
+    /**
+     * What scripts of another renderer lack of a contract, one sentence each: every step in its order, every variable.
+     * What they do beside that is not looked at.
+     *
+     * @param found the scripts by name
+     */
+    static List<String> missing(Contract contract, Function<String, @Nullable String> found) {
+        List<String> missing = new ArrayList<>();
+        for (String name : scripts(contract).keySet()) {
+            String text = found.apply(name);
+            if (text == null) {
+                missing.add(name + " is missing");
+            } else if (name.equals("env.sh")) {
+                contract.env().keySet().stream()
+                        .filter(v -> !text.contains(v + "="))
+                        .forEach(v -> missing.add(name + " lacks the variable " + v));
+            } else {
+                int at = 0;
+                for (Step step : steps(contract, name)) {
+                    int next = text.indexOf("\n" + ended(step.block()), Math.max(0, at - 1));
+                    if (next < 0) {
+                        missing.add(name + " has step " + step.id() + " not as contract.json has it: one was edited by hand");
+                    } else {
+                        at = next + 1 + ended(step.block()).length();
+                    }
+                }
+            }
+        }
+        return missing;
+    }
+
+    private static List<Step> steps(Contract contract, String name) {
+        return contract.steps().stream()
+                .filter(s -> switch (name) {
+                    case "setup.sh" -> s.phase().isSetup();
+                    case "doctor.sh" -> s.phase() == Phase.DOCTOR;
+                    default -> s.phase() == Phase.MINIMAL || s.phase() == Phase.STRONGEST;
+                })
+                .toList();
     }
 
     /**

