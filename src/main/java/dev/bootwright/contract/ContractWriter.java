@@ -16,6 +16,7 @@ import dev.bootwright.step.Contract;
 import dev.bootwright.step.ContractProject;
 import dev.bootwright.step.InputFile;
 import dev.bootwright.step.Proof;
+import dev.bootwright.step.RepositoryIdentity;
 import dev.bootwright.step.Route;
 import dev.bootwright.step.ServiceSpec;
 import dev.bootwright.step.Step;
@@ -72,6 +73,13 @@ public final class ContractWriter {
         return contract.withInputs(contract.repository(), derivedFrom(steps, evidence, tree));
     }
 
+    /** A contract whose replay held, for the tree as it is now. */
+    public static Contract refreshed(Contract held, RepositoryIdentity repository, SourceTree tree) {
+        TreeSet<String> files = new TreeSet<>();
+        held.derivedFrom().forEach(f -> files.add(f.path()));
+        return held.withInputs(repository, digests(files, tree));
+    }
+
     private static List<ServiceSpec> services(StepProposal proposal, Overrides overrides) {
         List<ServiceSpec> all = new ArrayList<>(proposal.services());
         all.addAll(overrides.probes());
@@ -85,6 +93,16 @@ public final class ContractWriter {
      */
     public static SortedMap<String, Finding> evidence(
             Contract contract, BootstrapPlan plan, List<StepProposal.Warning> warnings, DiscoveryReport report) {
+        return evidence(contract, plan, warnings, report, Map.of());
+    }
+
+    /** @param earlier findings of the tree as it was, for what it no longer says in the same place */
+    public static SortedMap<String, Finding> evidence(
+            Contract contract,
+            BootstrapPlan plan,
+            List<StepProposal.Warning> warnings,
+            DiscoveryReport report,
+            Map<String, Finding> earlier) {
         TreeSet<String> ids = new TreeSet<>(contract.route().evidence());
         contract.route().toolchains().forEach(t -> ids.addAll(t.evidence()));
         contract.steps().forEach(s -> ids.addAll(s.evidence()));
@@ -95,7 +113,8 @@ public final class ContractWriter {
         plan.needs().forEach(n -> ids.addAll(n.evidence()));
         SortedMap<String, Finding> evidence = new TreeMap<>();
         List<String> unknown = new ArrayList<>();
-        Map<String, Finding> known = known(report);
+        Map<String, Finding> known = new TreeMap<>(earlier);
+        known.putAll(findings(report));
         for (String id : ids) {
             Finding finding = known.get(id);
             if (finding == null) {
@@ -110,8 +129,9 @@ public final class ContractWriter {
         return Collections.unmodifiableSortedMap(evidence);
     }
 
-    private static Map<String, Finding> known(DiscoveryReport report) {
-        Map<String, Finding> known = new TreeMap<>();
+    /** All that discovery reports, CI's commands included, by id. */
+    public static SortedMap<String, Finding> findings(DiscoveryReport report) {
+        SortedMap<String, Finding> known = new TreeMap<>();
         for (CiCommand c : report.ciCommands()) {
             Map<String, String> attributes = new TreeMap<>();
             attributes.put("workflow", c.workflow());
@@ -146,6 +166,10 @@ public final class ContractWriter {
         TreeSet<String> files = new TreeSet<>();
         evidence.values().forEach(f -> files.add(f.file()));
         steps.stream().filter(s -> s.phase().isSetup()).forEach(s -> named(s, files));
+        return digests(files, tree);
+    }
+
+    private static List<InputFile> digests(TreeSet<String> files, SourceTree tree) {
         List<InputFile> inputs = new ArrayList<>();
         for (String file : files) {
             Optional<SourceTree.Entry> entry = tree.find(file);

@@ -22,6 +22,7 @@ import dev.bootwright.network.Reachability;
 import dev.bootwright.pipeline.Preparation.Prepared;
 import dev.bootwright.sandbox.BaseIdentity;
 import dev.bootwright.sandbox.SandboxEngine;
+import dev.bootwright.step.Commands;
 import dev.bootwright.step.Contract;
 import dev.bootwright.step.Route;
 import dev.bootwright.verify.FirstCause;
@@ -37,6 +38,15 @@ import org.jspecify.annotations.Nullable;
 
 /** The whole flow of {@code setup}: acquire, discover, plan, write, verify, freeze, replay, keep. */
 public final class BootstrapPipeline {
+    private static final StepProposal NOTHING_PROPOSED = new StepProposal(
+            Map.of(),
+            List.of(),
+            List.of(),
+            List.of(),
+            List.of(),
+            new Commands(List.of(), List.of(), List.of(), List.of(), List.of()),
+            List.of());
+
     private final Components components;
 
     public BootstrapPipeline(Components components) {
@@ -223,7 +233,30 @@ public final class BootstrapPipeline {
                 run.journal().append(new RunEvent.Notice("it no longer holds; deriving it again"));
                 return Optional.empty();
             }
-            return Optional.of(keep(replayed.outcome(), input, prepared));
+            return Optional.of(keep(current(executor, prepared, existing.get(), replayed.outcome()), input, prepared));
+        }
+
+        /** The outcome as it was stored where the tree and the renderer are the same, else brought up to date. */
+        private Derivation.Outcome current(
+                ContractExecutor executor, Prepared prepared, StoredContract stored, Derivation.Outcome outcome) {
+            if (stored.contract().repository().equals(workspace.identity())
+                    && stored.otherRenderer().isEmpty()) {
+                return outcome;
+            }
+            List<Route> planned = prepared.plan().routes();
+            StepProposal proposal = (base == null ? planned : List.of(chosen(planned)))
+                    .stream().filter(r -> r.id().equals(stored.contract().route().id()))
+                    .findFirst()
+                    .map(r -> ecosystem(r).steps().propose(prepared.input(), prepared.plan(), r))
+                    .orElse(NOTHING_PROPOSED);
+            return new Derivation(executor, run, workspace, prepared, proposal).refreshed(stored, outcome.pass());
+        }
+
+        private Ecosystem ecosystem(Route route) {
+            return components.preparation().ecosystems().stream()
+                    .filter(e -> e.id().equals(route.ecosystem()))
+                    .findFirst()
+                    .orElseThrow();
         }
 
         private Optional<StoredContract> existing() {
@@ -239,11 +272,7 @@ public final class BootstrapPipeline {
 
         private RunResult derive(ContractExecutor executor, Prepared prepared, Digest input, boolean failedBefore) {
             Route route = chosen(prepared.plan().routes());
-            Ecosystem ecosystem = components.preparation().ecosystems().stream()
-                    .filter(e -> e.id().equals(route.ecosystem()))
-                    .findFirst()
-                    .orElseThrow();
-            StepProposal proposal = ecosystem.steps().propose(prepared.input(), prepared.plan(), route);
+            StepProposal proposal = ecosystem(route).steps().propose(prepared.input(), prepared.plan(), route);
             Contract first = ContractWriter.write(prepared.input(), prepared.plan(), route, proposal, workspace.tree());
             Derivation derivation = new Derivation(executor, run, workspace, prepared, proposal);
             boolean reuse = failedBefore && !request.fresh();

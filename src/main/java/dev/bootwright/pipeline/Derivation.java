@@ -7,6 +7,7 @@ import dev.bootwright.contract.ContractFiles;
 import dev.bootwright.contract.ContractRenderer;
 import dev.bootwright.contract.ContractWriter;
 import dev.bootwright.contract.StepProposal;
+import dev.bootwright.contract.StoredContract;
 import dev.bootwright.contract.TestsBaseline;
 import dev.bootwright.discover.Finding;
 import dev.bootwright.event.RunEvent;
@@ -102,6 +103,18 @@ final class Derivation {
         return new Outcome(proven, files, last, true, layerOf(last), null);
     }
 
+    /** A stored contract whose replay held, with the tree's identity and tests as they are now. */
+    Outcome refreshed(StoredContract stored, ContractPass pass) {
+        Contract held = ContractWriter.refreshed(stored.contract(), workspace.identity(), workspace.tree());
+        Contract proven = withProof(held, pass, true);
+        SortedMap<String, Finding> evidence = ContractWriter.evidence(
+                proven, prepared.plan(), warnings, prepared.report(), stored.evidence());
+        ContractFiles files = ContractRenderer.render(
+                proven, baseline(pass), evidence, warnings, stored.locks(), history(proven, pass));
+        run.journal().append(new RunEvent.ContractRevised(files.digest(), "refreshed"));
+        return new Outcome(proven, files, pass, true, layerOf(pass), null);
+    }
+
     /** An outcome whose contract was executed and did not come to a proof. */
     Outcome unproven(Contract contract, ContractPass pass, Map<String, String> locks) {
         Contract ran =
@@ -194,6 +207,11 @@ final class Derivation {
     }
 
     private ContractFiles render(Contract contract, ContractPass pass, Map<String, String> locks) {
+        return ContractRenderer.render(
+                contract, baseline(pass), evidence(contract), warnings, locks, history(contract, pass));
+    }
+
+    private static TestsBaseline baseline(ContractPass pass) {
         TestReport report = ContractExecutor.deciding(pass);
         Map<TestId, TestsBaseline.Mark> marks = new TreeMap<>();
         pass.conclusion()
@@ -212,10 +230,7 @@ final class Derivation {
                     .forEach((id, why) ->
                             marks.put(id, new TestsBaseline.Mark(why.cause(), "", false, true, why.reason())));
         }
-        TestsBaseline baseline =
-                report.cases().isEmpty() ? TestsBaseline.EMPTY : TestsBaseline.of(List.of(report), marks);
-        return ContractRenderer.render(
-                contract, baseline, evidence(contract), warnings, locks, history(contract, pass));
+        return report.cases().isEmpty() ? TestsBaseline.EMPTY : TestsBaseline.of(List.of(report), marks);
     }
 
     private ContractRenderer.History history(Contract contract, ContractPass pass) {
