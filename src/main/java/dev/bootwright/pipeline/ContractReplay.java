@@ -10,6 +10,7 @@ import dev.bootwright.failure.Failure;
 import dev.bootwright.failure.FailureCode;
 import dev.bootwright.failure.ToolException;
 import dev.bootwright.pipeline.Preparation.Prepared;
+import dev.bootwright.repair.Grounds;
 import dev.bootwright.repair.SanityFinding;
 import dev.bootwright.repair.SanityRules;
 import dev.bootwright.sandbox.LayerKey;
@@ -78,7 +79,11 @@ final class ContractReplay {
                     stored.edited(),
                     "undo the edit, or derive the contract again: bootwright setup --fresh"));
         }
-        List<SanityFinding> weak = SanityRules.check(stored.contract(), prepared.plan(), stored.evidence());
+        List<SanityFinding> weak = SanityRules.check(
+                stored.contract(),
+                prepared.plan(),
+                Grounds.confirmed(
+                        stored.evidence(), prepared.report(), prepared.input().overrides(), workspace.tree()));
         if (weak.isEmpty()) {
             return Optional.empty();
         }
@@ -89,7 +94,8 @@ final class ContractReplay {
                         + weak.getFirst().rule().id() + ": "
                         + weak.getFirst().rule().reason(),
                 weak.stream().map(SanityFinding::display).toList(),
-                "derive the contract again: bootwright setup --fresh"));
+                "derive the contract again: bootwright setup --fresh; what a flag of setup decided, give again or write into"
+                        + " bootwright.toml"));
     }
 
     /** The same judgement as that of {@code verify.sh}, which alone cannot tell which tests are gone. */

@@ -14,6 +14,7 @@ import dev.bootwright.event.RunEvent;
 import dev.bootwright.failure.Failure;
 import dev.bootwright.failure.FailureCode;
 import dev.bootwright.pipeline.Preparation.Prepared;
+import dev.bootwright.repair.Grounds;
 import dev.bootwright.repair.SanityFinding;
 import dev.bootwright.repair.SanityRules;
 import dev.bootwright.replay.Freezer;
@@ -181,7 +182,10 @@ final class Derivation {
     }
 
     private List<SanityFinding> sanity(Contract contract) {
-        return SanityRules.check(contract, prepared.plan(), evidence(contract));
+        return SanityRules.check(
+                contract,
+                prepared.plan(),
+                new Grounds(evidence(contract), prepared.input().overrides(), workspace.tree()));
     }
 
     private SortedMap<String, Finding> evidence(Contract contract) {

@@ -70,8 +70,7 @@ public final class VerifyPipeline {
         RunResult.Engine offered = Results.engine(engine);
         run.journal().append(new RunEvent.EngineChosen(offered.name(), offered.network(), offered.limits()));
         importGiven(engine, request, stored, run);
-        boolean history =
-                stored.evidence().values().stream().anyMatch(f -> f.subject().equals("git.history-needed"));
+        boolean history = !prepared.report().of("git.history-needed").isEmpty();
         ContractExecutor executor = new ContractExecutor(
                 engine,
                 run,

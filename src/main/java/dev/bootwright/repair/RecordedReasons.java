@@ -1,46 +1,89 @@
 package dev.bootwright.repair;
 
 import dev.bootwright.discover.Finding;
+import dev.bootwright.plan.Overrides;
 import dev.bootwright.step.Contract;
 import dev.bootwright.step.ExcludedTest;
 import dev.bootwright.step.Step;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
+import java.util.stream.Stream;
 
-/** What the repository's own evidence, the user and the list of excluded tests allow. */
+/** What the repository's own evidence and the user's decisions allow. */
 final class RecordedReasons {
     private final Contract contract;
+    private final Grounds grounds;
     private final List<String> texts = new ArrayList<>();
 
-    RecordedReasons(Contract contract, Map<String, Finding> evidence) {
+    RecordedReasons(Contract contract, Grounds grounds) {
         this.contract = contract;
-        for (Finding finding : evidence.values()) {
+        this.grounds = grounds;
+        for (Finding finding : grounds.evidence().values()) {
             texts.add(finding.value() + " " + finding.snippet() + " "
                     + String.join(" ", finding.attributes().values()));
         }
+        String command = grounds.decisions().testCommand();
+        if (command != null) {
+            texts.add(command);
+        }
     }
 
-    /** Whether the user decided this step; such a decision is recorded under its key. */
+    /** Whether the user decided this step; a contract that only says so is not believed. */
     boolean isUsersDecision(Step step) {
-        return step.origin().kind().equals("override");
+        return step.origin().kind().equals("override") && isDecided(step.origin().reference());
     }
 
-    /** Whether one piece of evidence has all these texts. */
+    private boolean isDecided(String key) {
+        Overrides decisions = grounds.decisions();
+        return switch (key) {
+            case "test-command" -> decisions.testCommand() != null;
+            case "working-directory" -> decisions.workingDirectory() != null;
+            case "system-packages" -> !decisions.systemPackages().isEmpty();
+            default -> decisions.recorded().containsKey(key);
+        };
+    }
+
+    /** Whether one piece of evidence, or the test command that the user asked for, has all these texts. */
     boolean isInEvidence(String... parts) {
         return texts.stream().anyMatch(t -> List.of(parts).stream().allMatch(t::contains));
     }
 
-    /** Whether an excluded test of the contract, with its reason, accounts for this selection. */
-    boolean isExcluded(String selector) {
-        for (ExcludedTest test : contract.excluded()) {
-            boolean same = selector.contains(test.selector())
-                    || (!selector.isBlank() && test.selector().contains(selector));
-            if (same && !test.reason().isBlank()) {
-                return true;
-            }
-        }
-        return false;
+    /** Excluded tests of the contract that nobody asked to exclude. */
+    List<ExcludedTest> unasked() {
+        return contract.excluded().stream().filter(t -> !isAsked(t)).toList();
+    }
+
+    private boolean isAsked(ExcludedTest test) {
+        return grounds.decisions().excluded().stream()
+                .anyMatch(d -> d.selector().equals(test.selector()));
+    }
+
+    /**
+     * Whether excluded tests of the contract, each with its reason, account for this selection: a test as the runner names
+     * it, or alternatives of go's patterns.
+     */
+    boolean isExcluded(String selection) {
+        return isExcludedTest(selection)
+                || (selection.matches("\\^.*\\$")
+                        && Stream.of(selection.split("\\|")).allMatch(this::isExcludedPattern));
+    }
+
+    private boolean isExcludedTest(String selector) {
+        return excluded().anyMatch(t -> t.selector().equals(selector));
+    }
+
+    /** {@code ^TestX$/^sub$} for {@code example.org/a::TestX/sub}. */
+    private boolean isExcludedPattern(String pattern) {
+        String name = pattern.replace("$/^", "/")
+                .replaceFirst("^\\^", "")
+                .replaceFirst("\\$$", "")
+                .replaceAll("\\\\(.)", "$1");
+        return excluded()
+                .anyMatch(t -> t.selector().equals(name) || t.selector().endsWith("::" + name));
+    }
+
+    private Stream<ExcludedTest> excluded() {
+        return contract.excluded().stream().filter(t -> isAsked(t) && !t.reason().isBlank());
     }
 
     /**
@@ -50,6 +93,9 @@ final class RecordedReasons {
     boolean isKeptByLock(String path) {
         String name = path.substring(path.lastIndexOf('/') + 1);
         boolean kept = contract.locks().stream().anyMatch(l -> l.equals(name) || l.endsWith("-" + name));
-        return kept && contract.derivedFrom().stream().noneMatch(f -> f.path().equals(path));
+        return kept
+                && contract.derivedFrom().stream().noneMatch(f -> f.path().equals(path))
+                && grounds.tree().entries().stream()
+                        .noneMatch(e -> e.path().toString().equals(path));
     }
 }

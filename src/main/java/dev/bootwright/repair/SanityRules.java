@@ -1,12 +1,9 @@
 package dev.bootwright.repair;
 
-import dev.bootwright.discover.Finding;
-import dev.bootwright.failure.Failure;
-import dev.bootwright.failure.FailureCode;
-import dev.bootwright.failure.ToolException;
 import dev.bootwright.format.Scrubber;
 import dev.bootwright.plan.BootstrapPlan;
 import dev.bootwright.step.Contract;
+import dev.bootwright.step.ExcludedTest;
 import dev.bootwright.step.Origin;
 import dev.bootwright.step.Phase;
 import dev.bootwright.step.Proof;
@@ -32,14 +29,14 @@ public final class SanityRules {
 
     /**
      * @param plan what must be exercised; null for a contract from elsewhere
-     * @param evidence the findings that may account for a narrowed selection, by id
+     * @param grounds what may account for a narrowed selection
      * @return in the order of the steps; empty for a sound contract
      */
     public static List<SanityFinding> check(
-            Contract contract, @Nullable BootstrapPlan plan, Map<String, Finding> evidence) {
-        RecordedReasons reasons = new RecordedReasons(contract, evidence);
+            Contract contract, @Nullable BootstrapPlan plan, Grounds grounds) {
+        RecordedReasons reasons = new RecordedReasons(contract, grounds);
         List<SanityFinding> findings = new ArrayList<>();
-        whole(contract, plan, findings);
+        whole(contract, plan, reasons, findings);
         for (Step step : contract.steps()) {
             StatusFlow flow = StatusFlow.of(step.block());
             findings.addAll(new StepRules(contract, step, flow, reasons).apply());
@@ -56,33 +53,12 @@ public final class SanityRules {
         return findings.stream().distinct().toList();
     }
 
-    /**
-     * Ends with {@code CONTRACT_REJECTED} when a contract breaks a rule.
-     *
-     * @param what the contract's name for the message, for example {@code the contract of sample}
-     */
-    public static void require(
-            String what, Contract contract, @Nullable BootstrapPlan plan, Map<String, Finding> evidence) {
-        List<SanityFinding> findings = check(contract, plan, evidence);
-        if (!findings.isEmpty()) {
-            SanityFinding first = findings.getFirst();
-            throw new ToolException(
-                    new Failure(
-                            FailureCode.CONTRACT_REJECTED,
-                            first.step() == null ? "sanity" : first.step().value(),
-                            what + " breaks a rule: " + first.display(),
-                            findings.stream().map(SanityFinding::display).toList(),
-                            "change the command that the rule names; docs/rules/"
-                                    + first.rule().id() + ".md explains it"),
-                    null);
-        }
-    }
-
     static String shown(String detail) {
         return Scrubber.snippet(detail);
     }
 
-    private static void whole(Contract contract, @Nullable BootstrapPlan plan, List<SanityFinding> findings) {
+    private static void whole(
+            Contract contract, @Nullable BootstrapPlan plan, RecordedReasons reasons, List<SanityFinding> findings) {
         contract.env().forEach((name, value) -> {
             if (MachineRules.looksSecret(name + "=" + value)) {
                 findings.add(new SanityFinding(
@@ -104,8 +80,16 @@ public final class SanityRules {
         if (contract.steps(Phase.STRONGEST).stream().noneMatch(s -> s.role() == Role.EXECUTE)) {
             missing(findings, "strongest has no step that executes tests");
         }
+        for (ExcludedTest test : reasons.unasked()) {
+            findings.add(new SanityFinding(
+                    SanityRule.VERIFICATION_NARROWED,
+                    null,
+                    0,
+                    shown("the contract leaves out '" + test.selector()
+                            + "', and neither bootwright.toml nor a flag of this run does")));
+        }
         if (plan != null) {
-            goals(contract, plan, findings);
+            goals(contract, plan, reasons, findings);
         }
     }
 
@@ -113,14 +97,15 @@ public final class SanityRules {
         findings.add(new SanityFinding(SanityRule.MISSING_VERIFICATION, null, 0, detail));
     }
 
-    private static void goals(Contract contract, BootstrapPlan plan, List<SanityFinding> findings) {
+    private static void goals(
+            Contract contract, BootstrapPlan plan, RecordedReasons reasons, List<SanityFinding> findings) {
         for (BootstrapPlan.Goal goal : plan.goals()) {
             if (!goal.stage().equals("strongest")) {
                 continue;
             }
             boolean met = contract.steps(Phase.STRONGEST).stream()
                     .filter(s -> s.role() == Role.EXECUTE)
-                    .anyMatch(s -> s.origin().kind().equals("override")
+                    .anyMatch(s -> reasons.isUsersDecision(s)
                             || (goal.runner().equals(s.runner())
                                     && (s.project() == null || s.project().equals(goal.project()))));
             if (!met) {

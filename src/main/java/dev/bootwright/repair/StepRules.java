@@ -8,11 +8,11 @@ import dev.bootwright.step.Role;
 import dev.bootwright.step.Step;
 import dev.bootwright.step.StepUser;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.regex.Pattern;
 
 /** Applies the rules about status, verification and selection to one step. */
 final class StepRules {
@@ -25,6 +25,9 @@ final class StepRules {
 
     private static final Set<Loss> IN_SETUP =
             Set.of(Loss.OR_CONSTANT, Loss.BACKGROUND, Loss.PIPE, Loss.NO_ERREXIT, Loss.FIND);
+
+    /** A word of a variable's value, with its quotes. */
+    private static final Pattern WORD = Pattern.compile("(?:[^\\s'\"]|'[^']*'|\"[^\"]*\"|['\"])+");
 
     private final Contract contract;
     private final Step step;
@@ -91,8 +94,9 @@ final class StepRules {
         List<String> all = new ArrayList<>(command.invocation().arguments());
         if (!variable.isEmpty()) {
             String value = environment(command).getOrDefault(variable, "");
-            Arrays.stream(value.split("\\s+"))
-                    .map(a -> a.replace("'", "").replace("\"", ""))
+            WORD.matcher(value)
+                    .results()
+                    .map(m -> m.group().replace("'", "").replace("\"", ""))
                     .filter(a -> !a.isBlank())
                     .forEach(all::add);
         }
@@ -287,9 +291,6 @@ final class StepRules {
     }
 
     private void narrowed() {
-        if (reasons.isUsersDecision(step)) {
-            return;
-        }
         for (StepCommand command : flow.commands()) {
             List<Narrowing.Selection> selections = Narrowing.selections(step, command.program(), arguments(command));
             boolean collects = step.role() == Role.COLLECT && kind(command) == CommandKind.COLLECT;
@@ -304,7 +305,7 @@ final class StepRules {
                             SanityRule.VERIFICATION_NARROWED,
                             command.line(),
                             "'" + command.program() + "' is narrowed by '" + selection.display()
-                                    + "', and neither evidence nor an excluded test with a reason says why");
+                                    + "', and neither evidence, the user nor an excluded test with a reason says why");
                 }
             }
         }

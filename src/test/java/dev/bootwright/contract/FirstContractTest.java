@@ -20,6 +20,7 @@ import dev.bootwright.plan.BootstrapPlan;
 import dev.bootwright.plan.BootstrapPlanner;
 import dev.bootwright.plan.Overrides;
 import dev.bootwright.plan.PlanningInput;
+import dev.bootwright.repair.Grounds;
 import dev.bootwright.repair.SanityFinding;
 import dev.bootwright.repair.SanityRules;
 import dev.bootwright.step.Contract;
@@ -135,9 +136,17 @@ public class FirstContractTest {
 
     /** All that one tree leads to. */
     private record Made(
-            Contract contract, BootstrapPlan plan, DiscoveryReport report, List<StepProposal.Warning> warnings) {
+            Contract contract,
+            BootstrapPlan plan,
+            DiscoveryReport report,
+            List<StepProposal.Warning> warnings,
+            Overrides overrides,
+            SourceTree tree) {
         List<SanityFinding> sanity() {
-            return SanityRules.check(contract, plan, ContractWriter.evidence(contract, plan, warnings, report));
+            return SanityRules.check(
+                    contract,
+                    plan,
+                    new Grounds(ContractWriter.evidence(contract, plan, warnings, report), overrides, tree));
         }
 
         ContractFiles files() {
@@ -183,7 +192,7 @@ public class FirstContractTest {
                 .steps()
                 .propose(input, plan, route);
         Contract contract = ContractWriter.write(input, plan, route, proposal, tree);
-        return new Made(contract, plan, report, proposal.warnings());
+        return new Made(contract, plan, report, proposal.warnings(), overrides, tree);
     }
 
     @ParameterizedTest(name = "{0}")

@@ -6,6 +6,7 @@ import dev.bootwright.contract.ContractJson;
 import dev.bootwright.contract.ContractWriter;
 import dev.bootwright.contract.StepProposal;
 import dev.bootwright.plan.BootstrapPlan;
+import dev.bootwright.repair.Grounds;
 import dev.bootwright.repair.SanityRules;
 import dev.bootwright.step.Contract;
 import java.io.IOException;
@@ -77,8 +78,14 @@ class ExampleGoldenTest {
         assertThat(SanityRules.check(
                         contract,
                         plan,
-                        ContractWriter.evidence(
-                                contract, plan, proposal.warnings(), run.input().report())))
+                        new Grounds(
+                                ContractWriter.evidence(
+                                        contract,
+                                        plan,
+                                        proposal.warnings(),
+                                        run.input().report()),
+                                run.input().overrides(),
+                                run.tree())))
                 .isEmpty();
     }
 }

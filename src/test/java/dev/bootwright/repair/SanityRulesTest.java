@@ -2,11 +2,16 @@ package dev.bootwright.repair;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.bootwright.acquire.MemoryTree;
 import dev.bootwright.base.Cause;
 import dev.bootwright.base.StepId;
 import dev.bootwright.contract.Contracts;
+import dev.bootwright.discover.Discoverer;
+import dev.bootwright.discover.DiscoveryReport;
 import dev.bootwright.discover.EvidenceKind;
 import dev.bootwright.discover.Finding;
+import dev.bootwright.plan.BootstrapPlan;
+import dev.bootwright.plan.Overrides;
 import dev.bootwright.step.Contract;
 import dev.bootwright.step.ExcludedTest;
 import dev.bootwright.step.Origin;
@@ -20,6 +25,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
@@ -29,6 +35,9 @@ import org.junit.jupiter.params.provider.MethodSource;
 class SanityRulesTest {
     private static final Map<String, Finding> EVIDENCE = evidence(
             "pytest --ignore=tests/network -m 'not slow'", "go test -short ./core", "cp config.example.ini config.ini");
+
+    private static final ExcludedTest EXCLUDED = new ExcludedTest(
+            "tests/test_db.py::test_connect", Cause.ENVIRONMENT, "needs a database", "bootwright.toml");
 
     /** Where a block stands in the contract. */
     enum At {
@@ -301,7 +310,7 @@ class SanityRulesTest {
     @ParameterizedTest(name = "{0} {1}: {2}")
     @MethodSource("weakened")
     void weakeningIsRejected(At at, SanityRule rule, String block) {
-        List<SanityFinding> findings = SanityRules.check(with(at, block), null, EVIDENCE);
+        List<SanityFinding> findings = check(with(at, block), null, EVIDENCE);
         assertThat(findings).as(block).extracting(SanityFinding::rule).contains(rule);
         assertThat(findings)
                 .filteredOn(f -> f.rule() == rule)
@@ -312,7 +321,7 @@ class SanityRulesTest {
     @ParameterizedTest(name = "{0}: {1}")
     @MethodSource("legitimate")
     void legitimateBlockIsAccepted(At at, String block) {
-        assertThat(SanityRules.check(with(at, block), null, EVIDENCE))
+        assertThat(check(with(at, block), null, EVIDENCE))
                 .as(block)
                 .extracting(SanityFinding::display)
                 .isEmpty();
@@ -327,15 +336,15 @@ class SanityRulesTest {
     @Test
     void swallowingInSetupIsAcceptedWithARecordedReason() {
         Contract contract = with(At.SETUP, "python -m pip install -r extra.txt || true");
-        assertThat(rules(SanityRules.check(contract, null, Map.of()))).contains(SanityRule.SWALLOWED_STATUS);
-        assertThat(SanityRules.check(contract, null, evidence("pip install -r extra.txt || true")))
+        assertThat(rules(check(contract, null, Map.of()))).contains(SanityRule.SWALLOWED_STATUS);
+        assertThat(check(contract, null, evidence("pip install -r extra.txt || true")))
                 .isEmpty();
     }
 
     @Test
     void swallowingInATestIsRejectedThoughContinuousIntegrationDoesIt() {
         Contract contract = with(At.WHOLE, "python -m pytest || true");
-        assertThat(rules(SanityRules.check(contract, null, evidence("python -m pytest || true"))))
+        assertThat(rules(check(contract, null, evidence("python -m pytest || true"))))
                 .contains(SanityRule.SWALLOWED_STATUS);
     }
 
@@ -346,14 +355,14 @@ class SanityRulesTest {
                 Contracts.step("a", Phase.BUILD, Role.BUILD, StepUser.ROOT, null, "make"),
                 collect(),
                 Contracts.step("b", Phase.STRONGEST, Role.EXECUTE, StepUser.ROOT, "pytest", "pytest"));
-        assertThat(rules(SanityRules.check(contract, null, Map.of())))
+        assertThat(rules(check(contract, null, Map.of())))
                 .containsExactly(SanityRule.ROOT_STEP, SanityRule.ROOT_STEP);
     }
 
     @Test
     void stagesMustCollectAndExecute() {
         Contract nothing = Contracts.contract(Map.of());
-        assertThat(SanityRules.check(nothing, null, Map.of()))
+        assertThat(check(nothing, null, Map.of()))
                 .extracting(SanityFinding::detail)
                 .containsExactly(
                         "minimal has no step that collects the tests", "strongest has no step that executes tests");
@@ -365,7 +374,7 @@ class SanityRulesTest {
                 Map.of("API_TOKEN", "ghp_0123456789abcdefghijABCDEFGHIJ012345", "PATH", "/home/ann/bin:${PATH}"),
                 collect(),
                 Contracts.step("b", Phase.STRONGEST, Role.EXECUTE, StepUser.DEVELOPER, "pytest", "pytest"));
-        List<SanityFinding> findings = SanityRules.check(contract, null, Map.of());
+        List<SanityFinding> findings = check(contract, null, Map.of());
         assertThat(rules(findings)).containsExactly(SanityRule.SECRET, SanityRule.HOST_PATH);
         assertThat(findings.toString()).doesNotContain("ghp_0123");
     }
@@ -374,15 +383,15 @@ class SanityRulesTest {
     void aPinByARepairNeedsAReason() {
         Step bare =
                 Contracts.step("pin", Phase.DEPENDENCIES, Role.INSTALL, StepUser.DEVELOPER, null, "pip install a==1.2");
-        assertThat(rules(SanityRules.check(withStep(origin(bare, new Origin("repair", ""))), null, Map.of())))
+        assertThat(rules(check(withStep(origin(bare, new Origin("repair", ""))), null, Map.of())))
                 .containsExactly(SanityRule.PIN_WITHOUT_REASON);
-        assertThat(SanityRules.check(withStep(origin(bare, new Origin("repair", "a-1.3-drops-x"))), null, Map.of()))
+        assertThat(check(withStep(origin(bare, new Origin("repair", "a-1.3-drops-x"))), null, Map.of()))
                 .isEmpty();
     }
 
     @Test
     void theSampleContractIsSound() {
-        assertThat(SanityRules.check(Contracts.pytest(), null, Map.of())).isEmpty();
+        assertThat(check(Contracts.pytest(), null, Map.of())).isEmpty();
     }
 
     @ParameterizedTest
@@ -403,6 +412,98 @@ class SanityRulesTest {
             }
             assertThat(pages.map(p -> p.getFileName().toString())).containsExactlyInAnyOrderElementsOf(ids);
         }
+    }
+
+    private static List<SanityFinding> check(
+            Contract contract, @Nullable BootstrapPlan plan, Map<String, Finding> evidence) {
+        return SanityRules.check(contract, plan, new Grounds(evidence, decided(null), MemoryTree.of()));
+    }
+
+    private static Overrides decided(@Nullable String testCommand) {
+        return new Overrides(null, Map.of(), List.of(), Map.of(), null, testCommand, List.of(EXCLUDED), Map.of());
+    }
+
+    /** A contract from elsewhere may claim whatever it likes. */
+    @Test
+    void aContractCannotExcuseItself() {
+        String narrow = "python -m pytest tests/test_one.py";
+        Contract contract = withStep(origin(
+                Contracts.step("planted", Phase.STRONGEST, Role.EXECUTE, StepUser.DEVELOPER, "pytest", narrow),
+                Origin.override("test-command")));
+        DiscoveryReport nothing = new Discoverer().discover(MemoryTree.of(), List.of());
+        Grounds invented =
+                Grounds.confirmed(evidence(narrow), nothing, decided(null), MemoryTree.of());
+        assertThat(invented.evidence()).isEmpty();
+        assertThat(rules(SanityRules.check(contract, null, invented)))
+                .containsExactly(SanityRule.VERIFICATION_NARROWED);
+        Grounds asked = new Grounds(Map.of(), decided(narrow), MemoryTree.of());
+        assertThat(SanityRules.check(contract, null, asked)).isEmpty();
+        Grounds askedForAll = new Grounds(Map.of(), decided("python -m pytest"), MemoryTree.of());
+        assertThat(rules(SanityRules.check(contract, null, askedForAll)))
+                .containsExactly(SanityRule.VERIFICATION_NARROWED);
+    }
+
+    @Test
+    void aGoalIsNotMetByAStepThatOnlySaysTheUserWantedIt() {
+        BootstrapPlan plan = new BootstrapPlan(
+                1,
+                List.of(),
+                List.of(new BootstrapPlan.Goal("strongest", ".", "go", "go test everywhere", List.of())),
+                List.of(),
+                List.of(),
+                List.of(),
+                List.of(),
+                List.of(),
+                Map.of());
+        Contract contract = withStep(origin(
+                Contracts.step("planted", Phase.STRONGEST, Role.EXECUTE, StepUser.DEVELOPER, "pytest", "make check"),
+                Origin.override("test-command")));
+        assertThat(rules(check(contract, plan, Map.of()))).containsExactly(SanityRule.GOAL_UNMET);
+        assertThat(SanityRules.check(
+                        contract, plan, new Grounds(Map.of(), decided("make check"), MemoryTree.of())))
+                .isEmpty();
+    }
+
+    @Test
+    void onlyTheUserLeavesTestsOut() {
+        Grounds nobody = new Grounds(Map.of(), Overrides.NONE, MemoryTree.of());
+        Contract contract = with(At.WHOLE, "python -m pytest --deselect " + EXCLUDED.selector());
+        assertThat(rules(SanityRules.check(contract, null, nobody)))
+                .containsExactly(SanityRule.VERIFICATION_NARROWED, SanityRule.VERIFICATION_NARROWED);
+        assertThat(rules(check(with(At.WHOLE, "python -m pytest --ignore=tests/test_db.py"), null, Map.of())))
+                .containsExactly(SanityRule.VERIFICATION_NARROWED);
+        ExcludedTest sub = new ExcludedTest("example.org/a::TestX/sub", Cause.NETWORK, "calls out", "bootwright.toml");
+        Overrides decided =
+                new Overrides(null, Map.of(), List.of(), Map.of(), null, null, List.of(sub), Map.of());
+        Grounds grounds = new Grounds(Map.of(), decided, MemoryTree.of());
+        Contract skips = Contracts.excluding(with(At.WHOLE, "go test '-skip=^TestX$/^sub$' ./..."), sub);
+        assertThat(SanityRules.check(skips, null, grounds)).isEmpty();
+        assertThat(rules(SanityRules.check(
+                        Contracts.excluding(with(At.WHOLE, "go test '-skip=^TestX$/^sub$|^Test$' ./..."), sub),
+                        null,
+                        grounds)))
+                .containsExactly(SanityRule.VERIFICATION_NARROWED);
+    }
+
+    @Test
+    void aFileOfTheTreeIsNeverKeptByALock() {
+        Contract c = Contracts.contract(
+                Map.of(),
+                Contracts.step(
+                        "planted",
+                        Phase.DEPENDENCIES,
+                        Role.INSTALL,
+                        StepUser.DEVELOPER,
+                        null,
+                        "cp .bootstrap/lock/python.txt python.txt"),
+                collect(),
+                Contracts.step(
+                        "whole", Phase.STRONGEST, Role.EXECUTE, StepUser.DEVELOPER, "pytest", "python -m pytest"));
+        assertThat(SanityRules.check(c, null, new Grounds(Map.of(), Overrides.NONE, MemoryTree.of())))
+                .isEmpty();
+        assertThat(rules(SanityRules.check(
+                        c, null, new Grounds(Map.of(), Overrides.NONE, MemoryTree.of("python.txt", "a\n")))))
+                .containsExactly(SanityRule.OWN_FILES_CHANGED);
     }
 
     private static List<SanityRule> rules(List<SanityFinding> findings) {
@@ -447,10 +548,7 @@ class SanityRulesTest {
                         "whole", Phase.STRONGEST, Role.EXECUTE, StepUser.DEVELOPER, "pytest", "python -m pytest")));
         steps.sort(java.util.Comparator.comparing(Step::phase));
         Contract c = Contracts.contract(Map.of(), steps.toArray(Step[]::new));
-        return Contracts.excluding(
-                c,
-                new ExcludedTest(
-                        "tests/test_db.py::test_connect", Cause.ENVIRONMENT, "needs a database", "bootwright.toml"));
+        return Contracts.excluding(c, EXCLUDED);
     }
 
     private static Map<String, Finding> evidence(String... commands) {

@@ -7,6 +7,7 @@ import dev.bootwright.contract.ContractWriter;
 import dev.bootwright.contract.StepProposal;
 import dev.bootwright.network.Reachability;
 import dev.bootwright.plan.Overrides;
+import dev.bootwright.repair.Grounds;
 import dev.bootwright.repair.SanityRules;
 import dev.bootwright.step.Contract;
 import dev.bootwright.step.Route;
@@ -59,7 +60,11 @@ class PythonExamplesTest {
             assertThat(SanityRules.check(
                             contract,
                             plans.plan(),
-                            ContractWriter.evidence(contract, plans.plan(), proposal.warnings(), plans.report())))
+                            new Grounds(
+                                    ContractWriter.evidence(
+                                            contract, plans.plan(), proposal.warnings(), plans.report()),
+                                    Overrides.NONE,
+                                    tree(folder))))
                     .isEmpty();
         }
     }
