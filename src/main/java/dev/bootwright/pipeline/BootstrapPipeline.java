@@ -239,7 +239,11 @@ public final class BootstrapPipeline {
         /** The outcome as it was stored where the tree and the renderer are the same, else brought up to date. */
         private Derivation.Outcome current(
                 ContractExecutor executor, Prepared prepared, StoredContract stored, Derivation.Outcome outcome) {
-            if (stored.contract().repository().equals(workspace.identity())
+            // the commit that brings the contract into the repository changes none of its inputs
+            if (stored.contract()
+                            .repository()
+                            .digest()
+                            .equals(workspace.identity().digest())
                     && stored.otherRenderer().isEmpty()) {
                 return outcome;
             }
