@@ -58,28 +58,23 @@ final class RecordedReasons {
                 .anyMatch(d -> d.selector().equals(test.selector()));
     }
 
-    /**
-     * Whether excluded tests of the contract, each with its reason, account for this selection: a test as the runner names
-     * it, or alternatives of go's patterns.
-     */
-    boolean isExcluded(String selection) {
-        return isExcludedTest(selection)
-                || (selection.matches("\\^.*\\$")
-                        && Stream.of(selection.split("\\|")).allMatch(this::isExcludedPattern));
+    /** Whether an excluded test of the contract, with its reason, is what this step names, from the tree or its project. */
+    boolean isExcluded(Step step, String selector) {
+        return excluded()
+                .anyMatch(t -> t.selector().equals(selector)
+                        || t.selector().equals(step.project() + "/" + selector));
     }
 
-    private boolean isExcludedTest(String selector) {
-        return excluded().anyMatch(t -> t.selector().equals(selector));
-    }
-
-    /** {@code ^TestX$/^sub$} for {@code example.org/a::TestX/sub}. */
-    private boolean isExcludedPattern(String pattern) {
+    /** Whether excluded tests account for go's pattern: {@code ^TestX$/^sub$} for {@code example.org/a::TestX/sub}. */
+    boolean isExcludedPattern(String pattern) {
         String name = pattern.replace("$/^", "/")
                 .replaceFirst("^\\^", "")
                 .replaceFirst("\\$$", "")
                 .replaceAll("\\\\(.)", "$1");
-        return excluded()
-                .anyMatch(t -> t.selector().equals(name) || t.selector().endsWith("::" + name));
+        return pattern.startsWith("^")
+                && pattern.endsWith("$")
+                && excluded()
+                        .anyMatch(t -> t.selector().equals(name) || t.selector().endsWith("::" + name));
     }
 
     private Stream<ExcludedTest> excluded() {

@@ -13,6 +13,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 
 /** Applies the rules about status, verification and selection to one step. */
 final class StepRules {
@@ -316,7 +317,12 @@ final class StepRules {
         if (value.isEmpty()) {
             return reasons.isInEvidence(selection.option());
         }
-        return reasons.isExcluded(value) || reasons.isInEvidence(selection.option(), value);
+        if (selection.option().endsWith("-skip")) {
+            // an alternative of the user's, another of the project's own
+            return Stream.of(value.split("\\|"))
+                    .allMatch(p -> reasons.isExcludedPattern(p) || reasons.isInEvidence(selection.option(), p));
+        }
+        return reasons.isExcluded(step, value) || reasons.isInEvidence(selection.option(), value);
     }
 
     private void add(SanityRule rule, int line, String detail) {

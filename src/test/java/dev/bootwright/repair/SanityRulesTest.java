@@ -478,6 +478,12 @@ class SanityRulesTest {
         Grounds grounds = new Grounds(Map.of(), decided, MemoryTree.of());
         Contract skips = Contracts.excluding(with(At.WHOLE, "go test '-skip=^TestX$/^sub$' ./..."), sub);
         assertThat(SanityRules.check(skips, null, grounds)).isEmpty();
+        Contract both = Contracts.excluding(with(At.WHOLE, "go test '-skip=^TestX$/^sub$|Own' ./..."), sub);
+        assertThat(rules(SanityRules.check(both, null, grounds)))
+                .containsExactly(SanityRule.VERIFICATION_NARROWED);
+        assertThat(SanityRules.check(
+                        both, null, new Grounds(evidence("go test -skip=Own ./..."), decided, MemoryTree.of())))
+                .isEmpty();
         assertThat(rules(SanityRules.check(
                         Contracts.excluding(with(At.WHOLE, "go test '-skip=^TestX$/^sub$|^Test$' ./..."), sub),
                         null,
