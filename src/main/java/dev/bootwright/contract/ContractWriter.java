@@ -27,7 +27,9 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.SortedMap;
+import java.util.SortedSet;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.regex.Pattern;
@@ -169,7 +171,7 @@ public final class ContractWriter {
         return digests(files, tree);
     }
 
-    private static List<InputFile> digests(TreeSet<String> files, SourceTree tree) {
+    private static List<InputFile> digests(SortedSet<String> files, SourceTree tree) {
         List<InputFile> inputs = new ArrayList<>();
         for (String file : files) {
             Optional<SourceTree.Entry> entry = tree.find(file);
@@ -182,7 +184,7 @@ public final class ContractWriter {
     }
 
     /** Words of the block that may be files of the tree; whether they are, the tree decides. */
-    private static void named(Step step, TreeSet<String> files) {
+    private static void named(Step step, Set<String> files) {
         String folder = step.workingDirectory().equals(".") ? "" : step.workingDirectory() + "/";
         for (String word : step.block().split("[\\s'\"=;|&()<>]+")) {
             String plain = word.startsWith("./") ? word.substring(2) : word;

@@ -66,7 +66,8 @@ public final class ScriptRenderer {
                 for (Step step : steps(contract, name)) {
                     int next = text.indexOf("\n" + ended(step.block()), Math.max(0, at - 1));
                     if (next < 0) {
-                        missing.add(name + " has step " + step.id() + " not as contract.json has it: one was edited by hand");
+                        missing.add(name + " has step " + step.id()
+                                + " not as contract.json has it: one was edited by hand");
                     } else {
                         at = next + 1 + ended(step.block()).length();
                     }

@@ -92,17 +92,14 @@ final class WarningsPage {
             }
         }
         return warning.text()
-                + (places.isEmpty()
-                        ? ""
-                        : " (" + places.stream().distinct().collect(Collectors.joining(", ")) + ")");
+                + (places.isEmpty() ? "" : " (" + places.stream().distinct().collect(Collectors.joining(", ")) + ")");
     }
 
     /** What the proof names, each point once and with what is known beyond it: places, or reasons instead of a number. */
     private static List<String> notCovered(Contract contract, TestsBaseline baseline, Map<String, String> located) {
         Map<String, String> points = new LinkedHashMap<>();
         List<String> tests = ofTests(baseline);
-        boolean reasons =
-                baseline.tests().stream().anyMatch(t -> t.status() == TestStatus.SKIPPED);
+        boolean reasons = baseline.tests().stream().anyMatch(t -> t.status() == TestStatus.SKIPPED);
         for (String gap : contract.proof().notCovered()) {
             if (!reasons || !CoverageGap.isSkips(gap)) {
                 points.put(gap, located.getOrDefault(gap, gap));

@@ -223,8 +223,7 @@ public final class BootstrapPipeline {
             ContractReplay replay = new ContractReplay(executor, run, workspace, prepared);
             Optional<Failure> unsound = replay.unsound(existing.get());
             if (unsound.isPresent()) {
-                run.journal()
-                        .append(new RunEvent.Notice(unsound.get().summary() + "; deriving it again"));
+                run.journal().append(new RunEvent.Notice(unsound.get().summary() + "; deriving it again"));
                 return Optional.empty();
             }
             run.journal().append(new RunEvent.Notice("replaying the contract that stands in .bootstrap"));
@@ -249,10 +248,11 @@ public final class BootstrapPipeline {
             }
             List<Route> planned = prepared.plan().routes();
             StepProposal proposal = (base == null ? planned : List.of(chosen(planned)))
-                    .stream().filter(r -> r.id().equals(stored.contract().route().id()))
-                    .findFirst()
-                    .map(r -> ecosystem(r).steps().propose(prepared.input(), prepared.plan(), r))
-                    .orElse(NOTHING_PROPOSED);
+                    .stream()
+                            .filter(r -> r.id().equals(stored.contract().route().id()))
+                            .findFirst()
+                            .map(r -> ecosystem(r).steps().propose(prepared.input(), prepared.plan(), r))
+                            .orElse(NOTHING_PROPOSED);
             return new Derivation(executor, run, workspace, prepared, proposal).refreshed(stored, outcome.pass());
         }
 

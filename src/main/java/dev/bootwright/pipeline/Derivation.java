@@ -108,8 +108,8 @@ final class Derivation {
     Outcome refreshed(StoredContract stored, ContractPass pass) {
         Contract held = ContractWriter.refreshed(stored.contract(), workspace.identity(), workspace.tree());
         Contract proven = withProof(held, pass, true);
-        SortedMap<String, Finding> evidence = ContractWriter.evidence(
-                proven, prepared.plan(), warnings, prepared.report(), stored.evidence());
+        SortedMap<String, Finding> evidence =
+                ContractWriter.evidence(proven, prepared.plan(), warnings, prepared.report(), stored.evidence());
         ContractFiles files = ContractRenderer.render(
                 proven, baseline(pass), evidence, warnings, stored.locks(), history(proven, pass));
         run.journal().append(new RunEvent.ContractRevised(files.digest(), "refreshed"));

@@ -30,7 +30,8 @@ final class RecordedReasons {
 
     /** Whether the user decided this step; a contract that only says so is not believed. */
     boolean isUsersDecision(Step step) {
-        return step.origin().kind().equals("override") && isDecided(step.origin().reference());
+        return step.origin().kind().equals("override")
+                && isDecided(step.origin().reference());
     }
 
     private boolean isDecided(String key) {
@@ -61,8 +62,7 @@ final class RecordedReasons {
     /** Whether an excluded test of the contract, with its reason, is what this step names, from the tree or its project. */
     boolean isExcluded(Step step, String selector) {
         return excluded()
-                .anyMatch(t -> t.selector().equals(selector)
-                        || t.selector().equals(step.project() + "/" + selector));
+                .anyMatch(t -> t.selector().equals(selector) || t.selector().equals(step.project() + "/" + selector));
     }
 
     /** Whether excluded tests account for go's pattern: {@code ^TestX$/^sub$} for {@code example.org/a::TestX/sub}. */
@@ -78,7 +78,8 @@ final class RecordedReasons {
     }
 
     private Stream<ExcludedTest> excluded() {
-        return contract.excluded().stream().filter(t -> isAsked(t) && !t.reason().isBlank());
+        return contract.excluded().stream()
+                .filter(t -> isAsked(t) && !t.reason().isBlank());
     }
 
     /**

@@ -32,8 +32,7 @@ public final class SanityRules {
      * @param grounds what may account for a narrowed selection
      * @return in the order of the steps; empty for a sound contract
      */
-    public static List<SanityFinding> check(
-            Contract contract, @Nullable BootstrapPlan plan, Grounds grounds) {
+    public static List<SanityFinding> check(Contract contract, @Nullable BootstrapPlan plan, Grounds grounds) {
         RecordedReasons reasons = new RecordedReasons(contract, grounds);
         List<SanityFinding> findings = new ArrayList<>();
         whole(contract, plan, reasons, findings);

@@ -48,7 +48,8 @@ class ForeignContractTest {
 
             // an edited source and an edited script
             Files.writeString(
-                    repository.resolve("tests/test_two.py"), "def test_two():\n    pass\n\ndef test_new():\n    pass\n");
+                    repository.resolve("tests/test_two.py"),
+                    "def test_two():\n    pass\n\ndef test_new():\n    pass\n");
             StoredContract before = ContractDirectory.read(repository);
             RunResult again = harness.setup(repository, Overrides.NONE, VerifyLimits.DEFAULT, false);
             assertThat(again.verdict()).isEqualTo(Verdict.BOOTSTRAPPED);
@@ -83,8 +84,7 @@ class ForeignContractTest {
         List<Step> steps = stored.contract().steps().stream()
                 .map(s -> s.phase() == Phase.STRONGEST ? narrow(s) : s)
                 .toList();
-        Finding invented = Finding.of(
-                "ci.command", NARROW, ".", "tox.ini", 1, NARROW, EvidenceKind.CI, Map.of());
+        Finding invented = Finding.of("ci.command", NARROW, ".", "tox.ini", 1, NARROW, EvidenceKind.CI, Map.of());
         TestsBaseline one = new TestsBaseline(
                 TestsBaseline.SCHEMA_VERSION,
                 stored.baseline().tests().stream()

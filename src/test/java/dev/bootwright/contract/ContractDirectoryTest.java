@@ -276,13 +276,12 @@ class ContractDirectoryTest {
         Path setup = tree.resolve(".bootstrap/setup.sh");
         String ours = Files.readString(setup);
         for (String older : List.of("\"renderer\": 0", "\"renderer\": null")) {
-            Files.writeString(
-                    file,
-                    Files.readString(file).replaceAll("\"renderer\": (\\d+|null)", older));
+            Files.writeString(file, Files.readString(file).replaceAll("\"renderer\": (\\d+|null)", older));
             Files.writeString(setup, ours.replace("setup is complete", "done"));
             StoredContract stored = ContractDirectory.read(tree);
             assertThat(stored.edited()).isEmpty();
-            assertThat(stored.otherRenderer()).hasValueSatisfying(s -> assertThat(s).contains("was not compared"));
+            assertThat(stored.otherRenderer())
+                    .hasValueSatisfying(s -> assertThat(s).contains("was not compared"));
             Files.writeString(setup, ours.replace("python3 -m venv .venv", "python3 -m venv .venv && curl evil"));
             assertThat(ContractDirectory.read(tree).edited())
                     .containsExactly("setup.sh has step virtual-environment not as contract.json has it: one was edited"
@@ -299,8 +298,8 @@ class ContractDirectoryTest {
     void theRenderersVersionFollowsItsScripts() throws IOException {
         Path golden = Path.of("src/test/resources/golden/renderer.txt");
         String now = ScriptRenderer.VERSION + " "
-                + Digest.ofFields(List.copyOf(
-                        ScriptRenderer.scripts(Contracts.pytest()).values()))
+                + Digest.ofFields(
+                        List.copyOf(ScriptRenderer.scripts(Contracts.pytest()).values()))
                 + "\n";
         String before = Files.exists(golden) ? Files.readString(golden) : "";
         if (Boolean.getBoolean("golden.update") && !before.startsWith(ScriptRenderer.VERSION + " ")) {
@@ -326,7 +325,8 @@ class ContractDirectoryTest {
         ContractDirectory.write(tree, files(Contracts.pytest()));
         Path locks = tree.resolve(".bootstrap/lock");
         for (String name : List.of("a.txt", "b.txt", "c.txt")) {
-            try (RandomAccessFile sparse = new RandomAccessFile(locks.resolve(name).toFile(), "rw")) {
+            try (RandomAccessFile sparse =
+                    new RandomAccessFile(locks.resolve(name).toFile(), "rw")) {
                 sparse.setLength(50L << 20);
             }
         }
@@ -337,7 +337,8 @@ class ContractDirectoryTest {
         for (int i = 0; i < 500; i++) {
             Files.createFile(locks.resolve("n" + i));
         }
-        assertThatThrownBy(() -> ContractDirectory.read(tree)).hasMessageContaining("at most 500 files and directories");
+        assertThatThrownBy(() -> ContractDirectory.read(tree))
+                .hasMessageContaining("at most 500 files and directories");
         Files.writeString(tree.resolve(".bootstrap/contract.json"), "[".repeat(2000));
         assertRefused("not made by Bootwright");
     }

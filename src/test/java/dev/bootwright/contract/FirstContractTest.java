@@ -261,7 +261,8 @@ public class FirstContractTest {
         Contract contract = make(
                         Map.of(
                                 "setup.py", "from setuptools import setup\nsetup(name='plain', version='1')\n",
-                                "tox.ini", "[tox]\nenvlist = py312\n[testenv]\ndeps = -r requirements/tests.txt\ncommands = pytest\n",
+                                "tox.ini",
+                                        "[tox]\nenvlist = py312\n[testenv]\ndeps = -r requirements/tests.txt\ncommands = pytest\n",
                                 "requirements/tests.txt", "-r base.txt\npytest\n",
                                 "requirements/base.txt", "six\n",
                                 "tests/test_plain.py", "import six\n\ndef test_one():\n    pass\n"),

@@ -17,8 +17,8 @@ import java.util.Map;
 import org.junit.jupiter.api.Test;
 
 class NotCoveredTest {
-    private static final BootstrapPlan PLAN = new BootstrapPlan(
-            1, List.of(), List.of(), List.of(), List.of(), List.of(), List.of(), List.of(), Map.of());
+    private static final BootstrapPlan PLAN =
+            new BootstrapPlan(1, List.of(), List.of(), List.of(), List.of(), List.of(), List.of(), List.of(), Map.of());
     private static final Conclusion GREEN = new Conclusion(
             FirstCause.NOTHING,
             Readiness.GREEN,

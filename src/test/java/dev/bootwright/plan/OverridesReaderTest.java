@@ -89,8 +89,7 @@ class OverridesReaderTest {
     void theFoldersFlagIsCheckedLikeTheFilesKey() {
         assertThat(read(ALL, folder("./sub/")).workingDirectory()).isEqualTo("sub");
         for (String outside : List.of("../x", "/etc", "sub/../..", "absent")) {
-            ToolException thrown =
-                    catchThrowableOfType(ToolException.class, () -> read("", folder(outside)));
+            ToolException thrown = catchThrowableOfType(ToolException.class, () -> read("", folder(outside)));
             assertThat(thrown.failure().evidence())
                     .containsExactly("--working-directory: a folder of the repository; there is no " + outside);
         }

@@ -355,8 +355,7 @@ class SanityRulesTest {
                 Contracts.step("a", Phase.BUILD, Role.BUILD, StepUser.ROOT, null, "make"),
                 collect(),
                 Contracts.step("b", Phase.STRONGEST, Role.EXECUTE, StepUser.ROOT, "pytest", "pytest"));
-        assertThat(rules(check(contract, null, Map.of())))
-                .containsExactly(SanityRule.ROOT_STEP, SanityRule.ROOT_STEP);
+        assertThat(rules(check(contract, null, Map.of()))).containsExactly(SanityRule.ROOT_STEP, SanityRule.ROOT_STEP);
     }
 
     @Test
@@ -431,8 +430,7 @@ class SanityRulesTest {
                 Contracts.step("planted", Phase.STRONGEST, Role.EXECUTE, StepUser.DEVELOPER, "pytest", narrow),
                 Origin.override("test-command")));
         DiscoveryReport nothing = new Discoverer().discover(MemoryTree.of(), List.of());
-        Grounds invented =
-                Grounds.confirmed(evidence(narrow), nothing, decided(null), MemoryTree.of());
+        Grounds invented = Grounds.confirmed(evidence(narrow), nothing, decided(null), MemoryTree.of());
         assertThat(invented.evidence()).isEmpty();
         assertThat(rules(SanityRules.check(contract, null, invented)))
                 .containsExactly(SanityRule.VERIFICATION_NARROWED);
@@ -459,8 +457,7 @@ class SanityRulesTest {
                 Contracts.step("planted", Phase.STRONGEST, Role.EXECUTE, StepUser.DEVELOPER, "pytest", "make check"),
                 Origin.override("test-command")));
         assertThat(rules(check(contract, plan, Map.of()))).containsExactly(SanityRule.GOAL_UNMET);
-        assertThat(SanityRules.check(
-                        contract, plan, new Grounds(Map.of(), decided("make check"), MemoryTree.of())))
+        assertThat(SanityRules.check(contract, plan, new Grounds(Map.of(), decided("make check"), MemoryTree.of())))
                 .isEmpty();
     }
 
@@ -473,14 +470,12 @@ class SanityRulesTest {
         assertThat(rules(check(with(At.WHOLE, "python -m pytest --ignore=tests/test_db.py"), null, Map.of())))
                 .containsExactly(SanityRule.VERIFICATION_NARROWED);
         ExcludedTest sub = new ExcludedTest("example.org/a::TestX/sub", Cause.NETWORK, "calls out", "bootwright.toml");
-        Overrides decided =
-                new Overrides(null, Map.of(), List.of(), Map.of(), null, null, List.of(sub), Map.of());
+        Overrides decided = new Overrides(null, Map.of(), List.of(), Map.of(), null, null, List.of(sub), Map.of());
         Grounds grounds = new Grounds(Map.of(), decided, MemoryTree.of());
         Contract skips = Contracts.excluding(with(At.WHOLE, "go test '-skip=^TestX$/^sub$' ./..."), sub);
         assertThat(SanityRules.check(skips, null, grounds)).isEmpty();
         Contract both = Contracts.excluding(with(At.WHOLE, "go test '-skip=^TestX$/^sub$|Own' ./..."), sub);
-        assertThat(rules(SanityRules.check(both, null, grounds)))
-                .containsExactly(SanityRule.VERIFICATION_NARROWED);
+        assertThat(rules(SanityRules.check(both, null, grounds))).containsExactly(SanityRule.VERIFICATION_NARROWED);
         assertThat(SanityRules.check(
                         both, null, new Grounds(evidence("go test -skip=Own ./..."), decided, MemoryTree.of())))
                 .isEmpty();

@@ -200,6 +200,7 @@ class ConcluderTest {
                 c.overrides(),
                 c.toolVersions(),
                 c.derivedFrom(),
-                c.proof());
+                c.proof(),
+                c.renderer());
     }
 }

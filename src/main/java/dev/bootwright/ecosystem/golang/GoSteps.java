@@ -135,7 +135,14 @@ final class GoSteps implements StepProposer {
             suites.keySet().forEach(p -> evidence.addAll(facts.ids(GoSubjects.CGO, p)));
             GoSystemPackages packages = GoSystemPackages.of(input);
             evidence.addAll(packages.evidence());
-            add("go-system-packages", Phase.SYSTEM, Role.INSTALL, null, packages.block(), SYSTEM, List.copyOf(evidence));
+            add(
+                    "go-system-packages",
+                    Phase.SYSTEM,
+                    Role.INSTALL,
+                    null,
+                    packages.block(),
+                    SYSTEM,
+                    List.copyOf(evidence));
         }
 
         private void toolchain() {

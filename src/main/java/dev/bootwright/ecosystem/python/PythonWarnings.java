@@ -42,7 +42,8 @@ final class PythonWarnings {
                     "outdated",
                     "Versions are those published up to " + route.asOf()
                             + ", the day after the "
-                            + (input.repository().commit() == null ? "release" : "commit") + "; newer ones, security fixes among them, are left out.",
+                            + (input.repository().commit() == null ? "release" : "commit")
+                            + "; newer ones, security fixes among them, are left out.",
                     List.of()));
         }
         warnings.add(new Warning(
