@@ -42,6 +42,14 @@ public record BlockCommand(String before, List<String> words, String after) {
         return before + String.join(" ", newWords) + after;
     }
 
+    /** The words without their quotes, less those that name where a report goes. */
+    public List<String> wordsWithoutReports() {
+        return words.stream()
+                .filter(word -> !word.contains("BOOTWRIGHT_REPORTS"))
+                .map(BlockCommand::unquoted)
+                .toList();
+    }
+
     /** A word without its quotes; as it stands where it holds expansions. */
     public static String unquoted(String word) {
         StringBuilder out = new StringBuilder();

@@ -1,7 +1,6 @@
 package dev.bootwright.verify;
 
 import dev.bootwright.base.TestId;
-import dev.bootwright.contract.ShellText;
 import dev.bootwright.sandbox.ExecOutcome;
 import dev.bootwright.sandbox.Sandbox;
 import dev.bootwright.step.Step;
@@ -58,7 +57,11 @@ public interface TestRunnerSupport {
      * @param command the argument list of a contract's {@code testAll}
      */
     default boolean runs(Step step, List<String> command) {
-        return !command.isEmpty() && step.block().contains(ShellText.quote(command));
+        return step.env().isEmpty()
+                && BlockCommand.last(step.block(), words -> true)
+                        .filter(found -> found.before().isBlank())
+                        .filter(found -> found.wordsWithoutReports().equals(command))
+                        .isPresent();
     }
 
     /**

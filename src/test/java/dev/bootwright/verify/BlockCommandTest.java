@@ -56,4 +56,12 @@ class BlockCommandTest {
         assertThat(BlockCommand.unquoted("'a b'\"c\"\\ d")).isEqualTo("a bc d");
         assertThat(BlockCommand.unquoted("plain")).isEqualTo("plain");
     }
+
+    @Test
+    void whereAReportGoesIsNoPartOfWhatRuns() {
+        BlockCommand command = BlockCommand.last(
+                        "python -m pytest --junitxml=\"$BOOTWRIGHT_REPORTS/x.xml\" '-k a b' tests", words -> true)
+                .orElseThrow();
+        assertThat(command.wordsWithoutReports()).containsExactly("python", "-m", "pytest", "-k a b", "tests");
+    }
 }

@@ -129,8 +129,7 @@ public final class GoTestSupport implements TestRunnerSupport {
                 && !command.isEmpty()
                 && found.isPresent()
                 && found.get().before().lines().allMatch(line -> line.startsWith("cd "))
-                && found.get().words().stream()
-                        .map(BlockCommand::unquoted)
+                && found.get().wordsWithoutReports().stream()
                         .filter(word -> !word.equals("-json"))
                         .toList()
                         .equals(withoutFolder(command, step.workingDirectory()));
