@@ -64,6 +64,7 @@ public final class Discoverer {
             recorded.replay(collected);
         }
         detectors.forEach(d -> singleValued.addAll(d.singleValuedSubjects()));
+        leaveOutUnnamable(collected);
         List<Finding> findings =
                 distinctIds(collected.findings.stream().sorted(FINDINGS).toList());
         return new DiscoveryReport(
@@ -85,6 +86,20 @@ public final class Discoverer {
             recorded.unknown(".", 0, "the detector “" + detector.name() + "” broke off: " + e + where);
         }
         return recorded;
+    }
+
+    /** No script can name a folder whose name is not text: what is shown of it is an escaped form. */
+    private static void leaveOutUnnamable(Collected collected) {
+        for (ProjectMatch match : List.copyOf(collected.projects)) {
+            if (match.path().indexOf('\\') >= 0) {
+                collected.projects.remove(match);
+                collected.unknown(
+                        match.path(),
+                        0,
+                        DiscoveryReport.LEFT_OUT + "a " + match.ecosystem() + " project in a folder whose name is not"
+                                + " plain text");
+            }
+        }
     }
 
     private static List<ProjectMatch> projects(List<ProjectMatch> matches) {

@@ -228,16 +228,17 @@ class KilledSetupTest {
         return files;
     }
 
-    /** Other content, so that no stored proof answers; the layers below the project stay good. */
+    /** Content as never before, so that no stored proof answers; the layers below the project stay good. */
     private void change() throws IOException {
         Files.writeString(repository.resolve("test_killed.py"), """
                 import subprocess
 
 
                 def test_slowly():
-                    # round %d
+                    # round %d of %d
                     subprocess.run(["timeout", "1", "sleep", "%s"])
-                """.formatted(round, MARK));
+                """.formatted(
+                        round, ProcessHandle.current().pid(), MARK));
     }
 
     private boolean happened(String event) {

@@ -114,6 +114,24 @@ class DiscovererTest {
     }
 
     @Test
+    void aProjectInAFolderThatNoScriptCanNameIsLeftOut() {
+        EcosystemId python = new EcosystemId("python");
+        RelativePath odd = RelativePath.ofBytes(new byte[] {'d', (byte) 0xff});
+        Detector detector = detector(Set.of(), (tree, sink) -> {
+            sink.project(new ProjectMatch(python, ".", "pyproject.toml", 2));
+            sink.project(new ProjectMatch(python, odd.toString(), odd + "/pyproject.toml", 1));
+        });
+        DiscoveryReport report = new Discoverer().discover(MemoryTree.of("a.txt", ""), List.of(detector));
+        assertThat(report.projects())
+                .singleElement()
+                .satisfies(p -> assertThat(p.path()).isEqualTo("."));
+        assertThat(report.unknowns())
+                .singleElement()
+                .isEqualTo(new DiscoveryReport.Unknown(
+                        "d\\xff", 0, "left out: a python project in a folder whose name is not plain text"));
+    }
+
+    @Test
     void whatWasLeftOutOfTheTreeIsTold() {
         List<Skipped> skipped = new ArrayList<>();
         for (int i = 0; i < 25; i++) {
