@@ -307,19 +307,24 @@ public final class BootstrapPipeline {
                     route.evidence());
         }
 
+        /** The path of the contract; null where none is written. */
+        private @Nullable String write(Derivation.Outcome outcome) {
+            if (!request.writesContract()) {
+                return null;
+            }
+            if (!ContractDirectory.accepts(workspace.directory(), outcome.contract())) {
+                run.journal()
+                        .append(new RunEvent.Notice(
+                                "the contract in .bootstrap stays, it is or may be proven: this one is unproven"));
+                return null;
+            }
+            ContractDirectory.write(workspace.directory(), outcome.files());
+            return workspace.directory().resolve(ContractDirectory.NAME).toString();
+        }
+
         /** Writes the contract where it may be written, remembers the outcome, and answers. */
         private RunResult keep(Derivation.Outcome outcome, Digest input, Prepared prepared) {
-            @Nullable String path = null;
-            if (request.writesContract()) {
-                if (ContractDirectory.accepts(workspace.directory(), outcome.contract())) {
-                    ContractDirectory.write(workspace.directory(), outcome.files());
-                    path = workspace.directory().resolve(ContractDirectory.NAME).toString();
-                } else {
-                    run.journal()
-                            .append(new RunEvent.Notice(
-                                    "the contract in .bootstrap stays, it is or may be proven: this one is unproven"));
-                }
-            }
+            @Nullable String path = write(outcome);
             List<String> notCovered = outcome.contract().proof().notCovered();
             RunResult result = Results.of(
                     new Results.Frame(
