@@ -56,7 +56,7 @@ public final class Concluder {
         String what =
                 "setup step " + failed.step() + " of route " + contract.route().id() + " failed: "
                         + failed.outcome().describe() + (why.signature().isEmpty() ? "" : " (" + describe(why) + ")");
-        return conclusion(cause, readiness, what, failed.step().value(), tail(failed), nextFor(cause));
+        return conclusion(cause, readiness, what, failed.step().value(), tail(failed), nextAfterSetup(cause));
     }
 
     /** The conclusion of verified stages. */
@@ -391,6 +391,16 @@ public final class Concluder {
 
     private static String describe(Classified why) {
         return why.needKind().isEmpty() ? why.signature() : "lacks " + why.needKind() + " " + why.need();
+    }
+
+    private static String nextAfterSetup(FirstCause cause) {
+        return switch (cause) {
+            case OWN -> "this is the repository's own: mend what the lines above name, then run setup again";
+            case UNKNOWN -> "look around where it stopped with 'bootwright shell --failed', or read the log";
+            case NOTHING, UNRECOGNISED, NO_TESTS, ALL_SKIPPED, NOT_LOADED, ENVIRONMENT, NAMED_NEED, NETWORK ->
+                nextFor(cause);
+            case TIMEOUT, MISMATCH, REPLAY, SANITY, BUDGET, LEFT_OUT -> nextFor(cause);
+        };
     }
 
     private static String nextFor(FirstCause cause) {

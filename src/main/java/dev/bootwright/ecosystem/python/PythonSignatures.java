@@ -9,6 +9,11 @@ import java.util.regex.Pattern;
 final class PythonSignatures {
     static final List<Signature> ALL = List.of(
             of(
+                    "python-manifest-broken",
+                    Cause.OWN,
+                    "",
+                    "(?:Invalid `pyproject\\.toml`|configparser\\.(?:MissingSectionHeader|Parsing|DuplicateOption)Error: )"),
+            of(
                     "python-plugin-missing",
                     Cause.ENVIRONMENT,
                     "module",
