@@ -33,7 +33,8 @@ import java.util.stream.Collectors;
 
 /**
  * Executes each of a contract's commands for people once, in a throw-away fork, and leaves out what does not work. {@code
- * testAll} counts as executed by the strongest stage, and {@code build} by the set-up, when they run the same command. Where tests of the repository fail,
+ * testAll} counts as executed by the strongest stage, {@code testFile} by the minimal one and {@code build} by the set-up,
+ * when they run the same command. Where tests of the repository fail,
  * a command that runs them works when it ends as the strongest stage did.
  */
 final class CommandProof {
@@ -67,8 +68,9 @@ final class CommandProof {
             List<String> testAll = strongestRuns(contract, commands.testAll())
                     ? commands.testAll()
                     : check.command("test-all", commands.testAll(), Optional.empty(), whole);
-            List<String> testFile =
-                    check.command("test-file", commands.testFile(), passing, sound.isPresent() ? 0 : whole);
+            List<String> testFile = partRuns(contract, commands.testFile(), report)
+                    ? commands.testFile()
+                    : check.command("test-file", commands.testFile(), passing, sound.isPresent() ? 0 : whole);
             List<String> testOne = check.command("test-one", commands.testOne(), passing, 0);
             List<String> rebuild = commands.rebuild().equals(commands.build())
                     ? build
@@ -121,6 +123,22 @@ final class CommandProof {
     private boolean strongestRuns(Contract contract, List<String> testAll) {
         List<Step> strongest = contract.steps(Phase.STRONGEST);
         return strongest.size() == 1 && executor.runs(strongest.getFirst(), testAll);
+    }
+
+    /** Whether the minimal stage ran just one file, and by this command. */
+    private boolean partRuns(Contract contract, List<String> testFile, TestReport report) {
+        List<Step> parts = contract.steps(Phase.MINIMAL).stream()
+                .filter(step -> step.role() == Role.EXECUTE)
+                .toList();
+        return parts.size() == 1
+                && report.cases().stream()
+                        .map(test -> test.id().file())
+                        .distinct()
+                        .anyMatch(file -> executor.runs(
+                                parts.getFirst(),
+                                testFile.stream()
+                                        .map(word -> word.replace("{file}", file))
+                                        .toList()));
     }
 
     private static String leader(Contract contract) {

@@ -57,8 +57,8 @@ class FailingSuiteTest {
                     .contains("\"{file}\"", "\"{test}\"")
                     .doesNotContain("\"testAll\": []", "\"testFile\": []", "\"testOne\": []");
             assertThat(steps)
-                    .contains("command-test-file", "command-test-one")
-                    .doesNotContain("command-test-all", "command-rebuild");
+                    .contains("python-minimal", "command-test-one")
+                    .doesNotContain("command-test-all", "command-test-file", "command-rebuild");
         }
     }
 }

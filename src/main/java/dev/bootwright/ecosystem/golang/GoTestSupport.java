@@ -130,7 +130,7 @@ public final class GoTestSupport implements TestRunnerSupport {
                 && found.isPresent()
                 && found.get().before().lines().allMatch(line -> line.startsWith("cd "))
                 && found.get().wordsWithoutReports().stream()
-                        .filter(word -> !word.equals("-json"))
+                        .filter(word -> !word.equals("-json") && !word.equals(MINIMAL_TEST_TIME))
                         .toList()
                         .equals(withoutFolder(command, step.workingDirectory()));
     }
