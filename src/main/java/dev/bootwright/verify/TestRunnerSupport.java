@@ -9,6 +9,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.TreeMap;
 
 /** How one test runner is listened to, read and narrowed. */
 public interface TestRunnerSupport {
@@ -52,15 +53,23 @@ public interface TestRunnerSupport {
     String selector(TestId test);
 
     /**
-     * Whether the step runs just what a command line would run; words that only say how to report may differ.
+     * Whether the step runs just what a command line would run; words that only say how to report may differ, and what
+     * {@code env} sets there the step has among its variables.
      *
      * @param command the argument list of a contract's {@code testAll}
      */
     default boolean runs(Step step, List<String> command) {
-        return step.env().isEmpty()
+        Map<String, String> env = new TreeMap<>();
+        int first = command.isEmpty() || !command.getFirst().equals("env") ? 0 : 1;
+        while (first > 0 && first < command.size() && command.get(first).contains("=")) {
+            String[] variable = command.get(first++).split("=", 2);
+            env.put(variable[0], variable[1]);
+        }
+        List<String> argv = command.subList(first, command.size());
+        return step.env().equals(env)
                 && BlockCommand.last(step.block(), words -> true)
                         .filter(found -> found.before().isBlank())
-                        .filter(found -> found.wordsWithoutReports().equals(command))
+                        .filter(found -> found.wordsWithoutReports().equals(argv))
                         .isPresent();
     }
 

@@ -337,9 +337,11 @@ final class PythonSteps implements StepProposer {
             ProjectSteps first = projects.getFirst();
             List<String> build =
                     first.selection().installable() ? new PythonInstall(input, route, first).rebuild() : List.of();
-            List<String> runner = first.tests().runner().equals(TestPlan.UNITTEST)
-                    ? List.of("python", "-m", "unittest")
-                    : List.of("python", "-m", "pytest");
+            List<String> runner = joined(
+                    variables(first.tests().env()),
+                    first.tests().runner().equals(TestPlan.UNITTEST)
+                            ? List.of("python", "-m", "unittest")
+                            : List.of("python", "-m", "pytest"));
             List<String> options = first.tests().noCoverage() ? List.of("--no-cov") : List.of();
             return new Commands(
                     build,
@@ -347,6 +349,17 @@ final class PythonSteps implements StepProposer {
                     joined(joined(runner, options), List.of("{file}")),
                     joined(joined(runner, options), List.of("{test}")),
                     build);
+        }
+
+        /** What sets the variables that the tests are run with; a value that the shell would expand can't be given so. */
+        private static List<String> variables(Map<String, String> env) {
+            List<String> words = new ArrayList<>();
+            env.forEach((name, value) -> {
+                if (!value.contains("$")) {
+                    words.add(name + "=" + value);
+                }
+            });
+            return words.isEmpty() ? List.of() : joined(List.of("env"), words);
         }
 
         private static List<String> joined(List<String> first, List<String> second) {

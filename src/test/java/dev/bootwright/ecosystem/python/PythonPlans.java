@@ -62,12 +62,15 @@ record PythonPlans(SourceTree tree, DiscoveryReport report, PlanningInput input,
         return ContractWriter.write(input, plan, route, proposal(route), tree);
     }
 
-    String block(String step) {
+    Step step(String id) {
         return contract(route()).steps().stream()
-                .filter(s -> s.id().value().equals(step))
-                .map(Step::block)
+                .filter(s -> s.id().value().equals(id))
                 .findFirst()
                 .orElseThrow();
+    }
+
+    String block(String step) {
+        return step(step).block();
     }
 
     List<String> values(String subject) {
@@ -81,10 +84,6 @@ record PythonPlans(SourceTree tree, DiscoveryReport report, PlanningInput input,
     }
 
     Map<String, String> env(String step) {
-        return contract(route()).steps().stream()
-                .filter(s -> s.id().value().equals(step))
-                .findFirst()
-                .orElseThrow()
-                .env();
+        return step(step).env();
     }
 }

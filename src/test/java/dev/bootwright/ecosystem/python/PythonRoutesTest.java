@@ -241,4 +241,22 @@ class PythonRoutesTest {
                 """);
         assertThat(plans.block("python-dependencies")).contains("psutil").doesNotContain("pypiwin32");
     }
+
+    @Test
+    void commandsSetTheVariablesThatTheTestsAreRunWith() {
+        PythonPlans plans = PythonPlans.of(
+                "setup.py",
+                "from setuptools import setup\nsetup(name='sample')\n",
+                "tests/test_it.py",
+                TEST,
+                "tox.ini",
+                "[testenv]\nsetenv =\n    MODE = strict\ndeps = pytest\ncommands = pytest\n");
+        assertThat(plans.proposal(plans.route()).commands().testOne())
+                .containsExactly("env", "MODE=strict", "python", "-m", "pytest", "{test}");
+        assertThat(new PytestSupport()
+                        .runs(
+                                plans.step("python-strongest"),
+                                plans.proposal(plans.route()).commands().testAll()))
+                .isTrue();
+    }
 }
