@@ -6,7 +6,10 @@ import dev.bootwright.event.RunListener;
 import dev.bootwright.pipeline.ReadyEnvironment;
 import java.io.PrintStream;
 import java.time.Duration;
+import java.util.LinkedHashMap;
 import java.util.Locale;
+import java.util.Map;
+import java.util.SequencedMap;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -24,7 +27,7 @@ final class ProgressView implements RunListener, AutoCloseable {
     private final int columns;
     private final Thread ticker;
     private String stage = "acquire";
-    private String step = "";
+    private final SequencedMap<String, Running> running = new LinkedHashMap<>();
     private long started = System.nanoTime();
     private long nextSign = started + FIRST_SIGN.toNanos();
     private String lastLine = "";
@@ -58,9 +61,10 @@ final class ProgressView implements RunListener, AutoCloseable {
         lastLine = line;
     }
 
-    private void begin(String newStage, String newStep) {
-        stage = newStage;
-        step = newStep;
+    /** A step that was begun and has not ended; several may go on side by side. */
+    private record Running(String stage, long started) {}
+
+    private void begin() {
         started = System.nanoTime();
         nextSign = started + FIRST_SIGN.toNanos();
         lastLine = "";
@@ -81,7 +85,8 @@ final class ProgressView implements RunListener, AutoCloseable {
             case RunEvent.Planned e -> "route     " + e.chosen() + "  (1 of " + e.routes() + ")";
             case RunEvent.ContractRevised e -> null;
             case RunEvent.StageStarted e -> {
-                begin(e.stage(), "");
+                stage = e.stage();
+                begin();
                 if (e.stage().equals(ReadyEnvironment.STAGE)) {
                     closed = true;
                 }
@@ -89,11 +94,12 @@ final class ProgressView implements RunListener, AutoCloseable {
             }
             case RunEvent.StageEnded e -> null;
             case RunEvent.StepStarted e -> {
-                begin(e.stage(), e.step());
+                begin();
+                running.putLast(e.step(), new Running(e.stage(), started));
                 yield null;
             }
             case RunEvent.StepEnded e -> {
-                begin(stage, "");
+                begin();
                 yield ended(e);
             }
             case RunEvent.LayerReused e -> {
@@ -102,7 +108,7 @@ final class ProgressView implements RunListener, AutoCloseable {
             }
             case RunEvent.TestsCounted e -> counted(e);
             case RunEvent.Notice e -> {
-                begin(stage, step);
+                begin();
                 yield "note      " + e.text();
             }
             case RunEvent.VerdictReached e -> null;
@@ -112,6 +118,8 @@ final class ProgressView implements RunListener, AutoCloseable {
     }
 
     private String ended(RunEvent.StepEnded step) {
+        Running was = running.remove(step.step());
+        stage = was == null ? stage : was.stage();
         return String.format(
                 Locale.ROOT,
                 "%-9s %s %s  %.1f s%s",
@@ -182,12 +190,14 @@ final class ProgressView implements RunListener, AutoCloseable {
 
     /** What goes on: stage, step, for how long, layers reused, the newest line of output. */
     private String now() {
-        long seconds = Duration.ofNanos(System.nanoTime() - started).toSeconds();
+        Map.Entry<String, Running> step = running.lastEntry();
+        long since = step == null ? started : step.getValue().started();
+        long seconds = Duration.ofNanos(System.nanoTime() - since).toSeconds();
         return String.format(
                         Locale.ROOT,
                         "%-9s … %s%d s%s  %s",
-                        stage,
-                        step.isEmpty() ? "" : step + "  ",
+                        step == null ? stage : step.getValue().stage(),
+                        step == null ? "" : step.getKey() + "  ",
                         seconds,
                         reused == 0 ? "" : "  (" + reused + (reused == 1 ? " layer" : " layers") + " reused)",
                         lastLine)

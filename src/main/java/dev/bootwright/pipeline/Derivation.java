@@ -13,6 +13,7 @@ import dev.bootwright.discover.Finding;
 import dev.bootwright.event.RunEvent;
 import dev.bootwright.failure.Failure;
 import dev.bootwright.failure.FailureCode;
+import dev.bootwright.failure.ToolException;
 import dev.bootwright.pipeline.Preparation.Prepared;
 import dev.bootwright.repair.Grounds;
 import dev.bootwright.repair.SanityFinding;
@@ -31,6 +32,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
 import org.jspecify.annotations.Nullable;
 
 /** Takes a first contract to its frozen, proven form, or to the truth about why it is not. */
@@ -76,10 +81,16 @@ final class Derivation {
         if (!pass.holds() || pass.verification() == null || !(pass.setup() instanceof SetupOutcome.Ready ready)) {
             return unproven(first, pass, Map.of());
         }
-        Contract verified = pass.verification().contract();
-        verified = new CommandProof(executor, run).proven(verified, ready.layer(), pass.verification(), warnings);
-        Freezer.Frozen frozen = executor.freezer()
-                .freeze(verified, proposal.locks(), proposal.versions(), ready.layer(), executor.tree());
+        Contract ran = pass.verification().contract();
+        Contract verified;
+        Freezer.Frozen frozen;
+        // Each works in a fork of its own, and none of them waits for the other: the freeze runs no test.
+        try (ExecutorService beside = Executors.newVirtualThreadPerTaskExecutor()) {
+            Future<Freezer.Frozen> freeze = beside.submit(() -> executor.freezer()
+                    .freeze(ran, proposal.locks(), proposal.versions(), ready.layer(), executor.tree()));
+            verified = new CommandProof(executor, run).proven(ran, ready.layer(), pass.verification(), warnings);
+            frozen = resultOf(freeze);
+        }
         if (!frozen.problems().isEmpty()) {
             return replayFailed(verified, pass, frozen.problems().getFirst(), frozen.problems(), Map.of());
         }
@@ -102,6 +113,24 @@ final class Derivation {
         ContractFiles files = render(proven, last, frozen.locks());
         run.journal().append(new RunEvent.ContractRevised(files.digest(), "proven"));
         return new Outcome(proven, files, last, true, layerOf(last), null);
+    }
+
+    private static <T> T resultOf(Future<T> work) {
+        try {
+            return work.get();
+        } catch (ExecutionException e) {
+            if (e.getCause() instanceof RuntimeException cause) {
+                throw cause;
+            }
+            throw new IllegalStateException(e);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw ToolException.of(
+                    FailureCode.INTERRUPTED,
+                    "freeze",
+                    "the run was interrupted while its lock files were proven",
+                    "Run the same command again; no contract was written.");
+        }
     }
 
     /** A stored contract whose replay held, with the tree's identity and tests as they are now. */
@@ -252,9 +281,5 @@ final class Derivation {
                 contract, TestsBaseline.EMPTY, evidence(contract), warnings, locks, ContractRenderer.History.NONE);
         executor.show(files);
         run.journal().append(new RunEvent.ContractRevised(files.digest(), reason));
-    }
-
-    Workspace workspace() {
-        return workspace;
     }
 }

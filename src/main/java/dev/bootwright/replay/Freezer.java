@@ -27,6 +27,7 @@ import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -195,10 +196,12 @@ public final class Freezer {
                 """.formatted(block.stripTrailing());
     }
 
+    /** A command of the contract that runs beside sees the old file or the new one, whole. */
     private void place(String name, String content) {
         try {
             Path folder = Files.createDirectories(steps.contractDirectory().resolve("lock"));
-            Files.writeString(folder.resolve(name), content);
+            Path part = Files.writeString(folder.resolve(name + ".part"), content);
+            Files.move(part, folder.resolve(name), StandardCopyOption.ATOMIC_MOVE);
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }

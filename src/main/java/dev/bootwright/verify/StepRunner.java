@@ -24,10 +24,14 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.BiFunction;
 import java.util.function.UnaryOperator;
 
-/** Runs single steps of a contract in a sandbox: exactly preamble and block, in a fresh process, as the step's user. */
+/**
+ * Runs single steps of a contract in a sandbox: exactly preamble and block, in a fresh process, as the step's user. Safe to
+ * call from several threads, for steps of different ids.
+ */
 public final class StepRunner {
     /** Where the repository lies inside every sandbox; no step names it. */
     public static final String TREE = "/workspace";
@@ -40,7 +44,7 @@ public final class StepRunner {
     private final UnaryOperator<String> masker;
     private final BiFunction<Contract, Step, String> scripts;
     private final ResourceLimits limits;
-    private int sequence;
+    private final AtomicInteger sequence = new AtomicInteger();
 
     /**
      * @param contractDirectory host folder with the rendered contract, shown read-only as {@code .bootstrap}
@@ -83,7 +87,7 @@ public final class StepRunner {
             int attempt,
             Map<String, String> env,
             Duration wall) {
-        String name = String.format("%02d-%s-%s-%d.log", ++sequence, stage, step.id(), attempt);
+        String name = String.format("%02d-%s-%s-%d.log", sequence.incrementAndGet(), stage, step.id(), attempt);
         journal.append(new RunEvent.StepStarted(stage, step.id().value(), attempt, name));
         long started = System.nanoTime();
         Path log = logs.resolve(name);

@@ -49,6 +49,21 @@ class ProgressViewTest {
     }
 
     @Test
+    void stepsThatGoOnSideBySideEndInTheirOwnStage() throws Exception {
+        try (ProgressView view = new ProgressView(new Console(err, err, true, 60))) {
+            view.event(entry(new RunEvent.StepStarted("commands", "command-build", 1, "log")));
+            view.event(entry(new RunEvent.StepStarted("freeze", "version-uv", 1, "log")));
+            view.event(entry(new RunEvent.StepEnded("command-build", 1, true, "exit status 0", 1200, null)));
+            Thread.sleep(500);
+            view.event(entry(new RunEvent.StepEnded("version-uv", 1, true, "exit status 0", 300, null)));
+        }
+        assertThat(shown())
+                .contains("commands  ✓ command-build  1.2 s")
+                .contains("freeze    … version-uv  0 s")
+                .contains("freeze    ✓ version-uv  0.3 s");
+    }
+
+    @Test
     void linesBreakBetweenWordsOnANarrowTerminalAndAreLeftWholeElsewhere() {
         String line = "engine    namespace, network shared, limits on wall time, idle time, output";
         assertThat(ProgressView.wrapped(line, 60).lines())
