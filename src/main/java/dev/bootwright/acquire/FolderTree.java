@@ -13,6 +13,8 @@ import java.util.Optional;
 
 /** A listed folder on the host. */
 final class FolderTree implements SourceTree {
+    private static final ThreadLocal<byte[]> BUFFER = ThreadLocal.withInitial(() -> new byte[1 << 16]);
+
     private final Path root;
     private final List<Entry> entries;
 
@@ -45,13 +47,21 @@ final class FolderTree implements SourceTree {
             return Optional.empty();
         }
         try (SeekableByteChannel channel = ContentHasher.open(HostPaths.resolve(root, entry.path()))) {
-            ByteBuffer buffer = ByteBuffer.allocate((int) Math.min(channel.size(), maxBytes));
+            int size = (int) Math.min(channel.size(), maxBytes);
+            byte[] bytes = bytes(size);
+            ByteBuffer buffer = ByteBuffer.wrap(bytes, 0, size);
             while (buffer.hasRemaining() && channel.read(buffer) >= 0) {
                 // Until it is full or the file ends.
             }
-            return Optional.of(new String(buffer.array(), 0, buffer.position(), StandardCharsets.UTF_8));
+            return Optional.of(new String(bytes, 0, buffer.position(), StandardCharsets.UTF_8));
         } catch (IOException e) {
             return Optional.empty();
         }
+    }
+
+    /** Most files are small and are read by the thousand: they share one buffer. */
+    private static byte[] bytes(int size) {
+        byte[] shared = BUFFER.get();
+        return size > shared.length ? new byte[size] : shared;
     }
 }

@@ -7,6 +7,9 @@ import dev.bootwright.failure.StorageFailure;
 import dev.bootwright.failure.ToolException;
 import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
+import java.util.LinkedHashMap;
+import java.util.SequencedMap;
+import java.util.function.Supplier;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
@@ -42,20 +45,33 @@ public final class BootwrightCommand implements Runnable {
 
     /** The command and all its subcommands. */
     static CommandLine line(Session session, Console console) {
-        return new CommandLine(new BootwrightCommand())
-                .addSubcommand(new SetupCommand(session, console))
-                .addSubcommand(new InspectCommand(session, console))
-                .addSubcommand(new VerifyCommand(session, console))
-                .addSubcommand(new GateCommand(session, console))
-                .addSubcommand(new RunCommand(session, console))
-                .addSubcommand(new ShellCommand(session, console))
-                .addSubcommand(new DoctorCommand(session, console))
-                .addSubcommand(new GcCommand(session, console));
+        return line(session, console, "");
+    }
+
+    /** Reading a subcommand's options takes time: of a named one only those are read. */
+    private static CommandLine line(Session session, Console console, String name) {
+        SequencedMap<String, Supplier<Object>> subcommands = new LinkedHashMap<>();
+        subcommands.put("setup", () -> new SetupCommand(session, console));
+        subcommands.put("inspect", () -> new InspectCommand(session, console));
+        subcommands.put("verify", () -> new VerifyCommand(session, console));
+        subcommands.put("gate", () -> new GateCommand(session, console));
+        subcommands.put("run", () -> new RunCommand(session, console));
+        subcommands.put("shell", () -> new ShellCommand(session, console));
+        subcommands.put("doctor", () -> new DoctorCommand(session, console));
+        subcommands.put("gc", () -> new GcCommand(session, console));
+        CommandLine line = new CommandLine(new BootwrightCommand());
+        subcommands.forEach((known, subcommand) -> {
+            if (known.equals(name) || !subcommands.containsKey(name)) {
+                line.addSubcommand(known, subcommand.get());
+            }
+        });
+        return line;
     }
 
     /** Runs one command line and returns the process's exit code. */
     public static int execute(Session session, Console console, String... args) {
-        CommandLine line = line(session, console);
+        String[] words = args.length == 0 ? new String[] {"setup", "."} : args;
+        CommandLine line = line(session, console, words[0]);
         line.setOut(new PrintWriter(console.out(), true, StandardCharsets.UTF_8));
         line.setErr(new PrintWriter(console.err(), true, StandardCharsets.UTF_8));
         line.setUsageHelpWidth(Math.min(120, Math.max(80, console.columns())));
@@ -63,7 +79,7 @@ public final class BootwrightCommand implements Runnable {
         line.setExecutionExceptionHandler((e, command, parsed) -> fail(console, e));
         line.setParameterExceptionHandler((e, arguments) -> usage(console, e));
         try {
-            return line.execute(args.length == 0 ? new String[] {"setup", "."} : args);
+            return line.execute(words);
         } catch (StackOverflowError | OutOfMemoryError | LinkageError e) {
             // Not an exception for picocli; without an answer the exit code would say that the repository failed.
             return internal(console, e);

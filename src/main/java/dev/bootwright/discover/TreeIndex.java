@@ -96,6 +96,11 @@ public final class TreeIndex implements SourceTree {
                 .toList();
     }
 
+    /** For a scan that is alone in reading these files: what it reads is not kept. */
+    public Optional<String> readOnce(Entry entry, int maxBytes) {
+        return tree.read(entry, maxBytes);
+    }
+
     @Override
     public Optional<String> read(Entry entry, int maxBytes) {
         String path = entry.path().toString();

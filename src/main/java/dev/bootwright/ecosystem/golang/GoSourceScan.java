@@ -65,7 +65,7 @@ final class GoSourceScan {
     void run() {
         List<Source> sources = sources();
         List<Optional<GoSourceFile>> files = sources.parallelStream()
-                .map(source -> tree.read(source.entry(), GoSourceFile.HEAD)
+                .map(source -> tree.readOnce(source.entry(), GoSourceFile.HEAD)
                         .map(text -> GoSourceFile.parse(source.entry().path().name(), text)))
                 .toList();
         for (int i = 0; i < sources.size(); i++) {

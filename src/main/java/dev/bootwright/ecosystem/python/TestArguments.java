@@ -3,9 +3,18 @@ package dev.bootwright.ecosystem.python;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
+import java.util.regex.Pattern;
 
 /** Parts pytest arguments into those that choose tests or change outcomes, and those that only shape speed and report. */
 final class TestArguments {
+    private static final Pattern REPORTING = Pattern.compile(
+            "-[vqlsx]+|-r[a-zA-Z]*|-n.*|-x|--[a-z]*verbose|--verbosity|--quiet|--tb|--durations.*|--cov.*"
+                    + "|--no-cov.*|--junit.*|--html|--self-contained-html|--numprocesses|--dist|--maxprocesses|--color"
+                    + "|--exitfirst|--maxfail|--showlocals|--capture|--basetemp|--cache-clear|--lf|--ff|--last-failed"
+                    + "|--failed-first|--timeout.*|--reruns.*|--report-log.*|--alluredir|--json-report.*|--log-.*|--sw"
+                    + "|--stepwise|--codspeed.*|--benchmark-(?:json|autosave|save|columns|sort).*|--no-header|--no-summary"
+                    + "|--show-capture|--force-sugar|--instafail|--pdb|--collect-only|--co|--emoji.*|--memray.*");
+
     /** Options that take the next word with them. */
     private static final Set<String> WITH_VALUE = Set.of(
             "-k",
@@ -96,12 +105,6 @@ final class TestArguments {
     }
 
     private static boolean isReporting(String name) {
-        return name.matches(
-                "-[vqlsx]+|-r[a-zA-Z]*|-n.*|-x|--[a-z]*verbose|--verbosity|--quiet|--tb|--durations.*|--cov.*"
-                        + "|--no-cov.*|--junit.*|--html|--self-contained-html|--numprocesses|--dist|--maxprocesses|--color"
-                        + "|--exitfirst|--maxfail|--showlocals|--capture|--basetemp|--cache-clear|--lf|--ff|--last-failed"
-                        + "|--failed-first|--timeout.*|--reruns.*|--report-log.*|--alluredir|--json-report.*|--log-.*|--sw"
-                        + "|--stepwise|--codspeed.*|--benchmark-(?:json|autosave|save|columns|sort).*|--no-header|--no-summary"
-                        + "|--show-capture|--force-sugar|--instafail|--pdb|--collect-only|--co|--emoji.*|--memray.*");
+        return REPORTING.matcher(name).matches();
     }
 }

@@ -120,7 +120,7 @@ final class ImportScan {
     }
 
     private Optional<Told> read(String path) {
-        return tree.find(path).flatMap(e -> tree.read(e, LONGEST_FILE)).map(text -> file(path, text));
+        return tree.find(path).flatMap(e -> tree.readOnce(e, LONGEST_FILE)).map(text -> file(path, text));
     }
 
     private String below(String folder) {
