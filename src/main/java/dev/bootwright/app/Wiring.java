@@ -33,16 +33,14 @@ import java.time.Clock;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /** Constructs the product's parts; the only place that names implementations. */
 final class Wiring implements AutoCloseable {
     /** The distribution suite whose registry clients bring package URLs. */
-    private static final String CLIENT_SUITE = "trixie";
-
     private final ProcessRunner processes = new ProcessRunner();
+
     private final Map<String, String> env;
     private @Nullable Store store;
     private @Nullable SandboxEngine engine;
@@ -59,10 +57,10 @@ final class Wiring implements AutoCloseable {
         NetworkProfile network = NetworkProfile.ofHost();
         List<Ecosystem> ecosystems =
                 List.of(new PythonEcosystem(List.of(new PytestSupport(), new UnittestSupport())), new GoEcosystem());
-        Preparation preparation = new Preparation(ecosystems, GeneralDetectors.all(), architecture());
+        Preparation preparation = new Preparation(ecosystems, GeneralDetectors.all(), BaseIdentity.architectureHere());
         PackageFetcher packages = (url, folder, progress) -> new SandboxPackageFetcher(
                         engine(),
-                        BaseIdentity.debian(CLIENT_SUITE, preparation.architecture()),
+                        BaseIdentity.debian(BaseIdentity.CURRENT_SUITE, preparation.architecture()),
                         clientSpec(network, opened))
                 .fetch(url, folder, progress);
         return new Components(
@@ -168,15 +166,5 @@ final class Wiring implements AutoCloseable {
     private static String version() {
         String version = Wiring.class.getPackage().getImplementationVersion();
         return version == null ? "development" : version;
-    }
-
-    /** Debian's name of this machine's architecture. */
-    private static String architecture() {
-        String arch = System.getProperty("os.arch", "").toLowerCase(Locale.ROOT);
-        return switch (arch) {
-            case "aarch64" -> "arm64";
-            case "x86_64" -> "amd64";
-            default -> arch;
-        };
     }
 }

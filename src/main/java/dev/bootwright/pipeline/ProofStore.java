@@ -97,32 +97,6 @@ public final class ProofStore {
         }
     }
 
-    /** Layers that some outcome still points to, for garbage collection by age. */
-    public List<LayerKey> layers() {
-        List<LayerKey> keys = new java.util.ArrayList<>();
-        if (!Files.isDirectory(folder)) {
-            return keys;
-        }
-        try (var files = Files.newDirectoryStream(folder, "*.json")) {
-            for (Path file : files) {
-                try {
-                    LayerKey key = Json.MAPPER
-                            .readValue(Files.readAllBytes(file), Outcome.class)
-                            .layer();
-                    if (key != null) {
-                        keys.add(key);
-                    }
-                } catch (JacksonException e) {
-                    Files.deleteIfExists(file);
-                }
-            }
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
-        Collections.sort(keys);
-        return keys;
-    }
-
     private Path file(Digest input) {
         return folder.resolve(input.hex() + ".json");
     }

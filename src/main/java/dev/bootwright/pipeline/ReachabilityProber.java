@@ -20,7 +20,6 @@ import java.util.TreeSet;
 
 /** Tries, once a day, which network roles answer: those that the routes at hand need, through their own clients. */
 final class ReachabilityProber {
-    private static final String PROBE_SUITE = "trixie";
     private static final Duration INSTALL = Duration.ofMinutes(5);
 
     private final Components components;
@@ -56,8 +55,8 @@ final class ReachabilityProber {
                         asked.add(probe.role())
                                 ? "asking whether " + probe.role() + " answers (once a day)"
                                 : probe.role() + " did not answer; asking once more"));
-        BaseIdentity base =
-                BaseIdentity.debian(PROBE_SUITE, components.preparation().architecture());
+        BaseIdentity base = BaseIdentity.debian(
+                BaseIdentity.CURRENT_SUITE, components.preparation().architecture());
         LayerKey key = engine.base(base, run.journal().activity()).key();
         try (Sandbox sandbox = engine.open(key, run.setupSpec())) {
             if (!probe.systemPackages().isEmpty() && !install(sandbox, probe.systemPackages())) {

@@ -1,6 +1,7 @@
 package dev.bootwright.sandbox;
 
 import dev.bootwright.base.Digest;
+import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -18,6 +19,9 @@ public record BaseIdentity(
         String variant,
         String architecture,
         @Nullable Digest content) {
+    /** The suite for what needs some base and no particular one. */
+    public static final String CURRENT_SUITE = "trixie";
+
     public static BaseIdentity debian(String suite, String architecture) {
         return new BaseIdentity("debian", suite, "minbase", architecture, null);
     }
@@ -25,6 +29,16 @@ public record BaseIdentity(
     /** A root file system that the user gave, named by what it holds and never by where it lay. */
     public static BaseIdentity custom(String suite, String architecture, Digest content) {
         return new BaseIdentity("custom", suite, "rootfs", architecture, content);
+    }
+
+    /** Debian's name of this machine's architecture. */
+    public static String architectureHere() {
+        String name = System.getProperty("os.arch", "").toLowerCase(Locale.ROOT);
+        return switch (name) {
+            case "x86_64" -> "amd64";
+            case "aarch64" -> "arm64";
+            default -> name;
+        };
     }
 
     /** For example {@code debian trixie (minbase, amd64)}. */

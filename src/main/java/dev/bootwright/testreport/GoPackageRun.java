@@ -24,10 +24,6 @@ final class GoPackageRun {
             this.name = name;
         }
 
-        boolean isTopLevel() {
-            return name.indexOf('/') < 0;
-        }
-
         String topLevelName() {
             int slash = name.indexOf('/');
             return slash < 0 ? name : name.substring(0, slash);

@@ -2,6 +2,7 @@ package dev.bootwright.ecosystem.golang;
 
 import dev.bootwright.base.EcosystemId;
 import dev.bootwright.base.StepId;
+import dev.bootwright.contract.ShellText;
 import dev.bootwright.contract.StepProposal;
 import dev.bootwright.contract.StepProposal.LockSpec;
 import dev.bootwright.contract.StepProposal.VersionProbe;
@@ -195,7 +196,8 @@ final class GoSteps implements StepProposer {
 
         private void build(String project, GoSuite suite) {
             String packages = words(suite.packages());
-            String tags = tags(suite).stream().map(f -> " " + quote(f)).collect(Collectors.joining());
+            String tags =
+                    tags(suite).stream().map(f -> " " + ShellText.quote(f)).collect(Collectors.joining());
             add(
                     "go-build",
                     Phase.BUILD,
@@ -328,7 +330,7 @@ final class GoSteps implements StepProposer {
             (all ? flags(suite) : suite.flags())
                     .stream()
                             .filter(f -> all || f.startsWith("-tags=") || f.startsWith("-p=") || f.startsWith("-vet="))
-                            .forEach(f -> text.append(' ').append(quote(f)));
+                            .forEach(f -> text.append(' ').append(ShellText.quote(f)));
             return text.append(' ').append(words(suite.packages())).toString();
         }
 
@@ -441,7 +443,7 @@ final class GoSteps implements StepProposer {
             if (module && (!elsewhere || version.isAtLeast("1.20"))) {
                 return argv;
             }
-            String folder = module ? quote(project) : "\"${HOME}/go/src/" + importPath(project) + "\"";
+            String folder = module ? ShellText.quote(project) : "\"${HOME}/go/src/" + importPath(project) + "\"";
             String env = module ? "" : "export GO111MODULE=off && ";
             List<String> wrapped =
                     new ArrayList<>(List.of("bash", "-c", env + "cd " + folder + " && exec \"$@\"", "--"));
@@ -454,11 +456,7 @@ final class GoSteps implements StepProposer {
         }
 
         private static String words(List<String> values) {
-            return values.stream().map(Proposal::quote).collect(Collectors.joining(" "));
-        }
-
-        private static String quote(String word) {
-            return word.matches("[A-Za-z0-9_./=,:@%+-]+") ? word : "'" + word.replace("'", "'\\''") + "'";
+            return ShellText.quote(values);
         }
     }
 }

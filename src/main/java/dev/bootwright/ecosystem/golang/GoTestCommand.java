@@ -154,10 +154,6 @@ record GoTestCommand(
         return value != null && !value.equals("false");
     }
 
-    boolean isNarrowed() {
-        return flags.containsKey("run") || flags.containsKey("skip");
-    }
-
     /** The command in one line, variables of the environment left out. */
     String display() {
         StringBuilder text = new StringBuilder("go test");

@@ -56,13 +56,6 @@ final class PythonEvidence {
         return first(Subjects.NAME).map(f -> Requirement.normalise(f.value())).orElse("");
     }
 
-    /** A setting of pytest's configuration. */
-    Optional<Finding> pytestSetting(String key) {
-        return of(Subjects.PYTEST_CONFIG).stream()
-                .filter(f -> f.attributes().getOrDefault("key", "").equals(key))
-                .findFirst();
-    }
-
     /** All places that declare dependencies, as {@link Sources} names them. */
     Set<String> sources() {
         Set<String> all = new LinkedHashSet<>(declared.keySet());

@@ -14,10 +14,6 @@ public record ShellWord(String raw, String text, List<String> substitutions) {
         substitutions = List.copyOf(substitutions);
     }
 
-    public boolean isQuoted() {
-        return !raw.equals(text);
-    }
-
     /** Whether what the word stands for is only known when the script runs. */
     public boolean isDynamic() {
         return raw.contains("$") || raw.contains("`");

@@ -73,8 +73,8 @@ final class BaseStore {
             progress.accept("taking in the base environment " + source);
             Path tar = rootFileSystem.pack(source, work);
             Digest content = rootFileSystem.unpack(tar, work.resolve("root"));
-            BaseIdentity identity =
-                    BaseIdentity.custom(RootFileSystem.suite(work.resolve("root")), architecture(), content);
+            BaseIdentity identity = BaseIdentity.custom(
+                    RootFileSystem.suite(work.resolve("root")), BaseIdentity.architectureHere(), content);
             if (stored(identity).isEmpty()) {
                 enter(identity, work.resolve("root"), content);
             }
@@ -84,16 +84,6 @@ final class BaseStore {
         } finally {
             rootFileSystem.tools().remove(List.of(work));
         }
-    }
-
-    /** Debian's name of this machine's architecture. */
-    static String architecture() {
-        String name = System.getProperty("os.arch");
-        return switch (name) {
-            case "amd64", "x86_64" -> "amd64";
-            case "aarch64" -> "arm64";
-            default -> name;
-        };
     }
 
     private LayerRecord build(BaseIdentity identity, Consumer<String> progress) throws IOException {

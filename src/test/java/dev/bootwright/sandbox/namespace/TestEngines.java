@@ -8,7 +8,7 @@ import java.nio.file.Path;
 
 /** The engine and base that tests share, in a store that outlives a test run so that the base is built once. */
 final class TestEngines {
-    static final BaseIdentity BASE = BaseIdentity.debian("trixie", BaseStore.architecture());
+    static final BaseIdentity BASE = BaseIdentity.debian("trixie", BaseIdentity.architectureHere());
 
     private TestEngines() {}
 
