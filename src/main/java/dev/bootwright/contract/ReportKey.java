@@ -19,6 +19,10 @@ final class ReportKey {
                             ? id.name()
                             : id.name().substring(0, dot) + "::" + id.name().substring(dot + 1));
         }
+        if (id.runner().equals("surefire")) {
+            // the name holds the class, as the report's own attributes do
+            return encode(id.name());
+        }
         if (!isPython(id.runner())) {
             return encode(id.file() + "::" + id.name());
         }

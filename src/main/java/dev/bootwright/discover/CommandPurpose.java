@@ -57,8 +57,6 @@ public final class CommandPurpose {
             "pipenv",
             "taskipy",
             "duty",
-            "mvn",
-            "mvnw",
             "gradle",
             "gradlew",
             "dotnet",
@@ -311,6 +309,7 @@ public final class CommandPurpose {
             case "go" -> go(operand);
             case "npm", "pnpm", "yarn", "bun" -> script(invocation);
             case "cargo" -> cargo(operand);
+            case "mvn", "mvnw", "mvnd" -> MavenGoals.purpose(invocation);
             case "node" -> invocation.hasArgument("--test") ? Purpose.TEST : Purpose.OTHER;
             case "git" -> operand.equals("push") ? Purpose.DEPLOY : Purpose.OTHER;
             case "docker", "podman" ->

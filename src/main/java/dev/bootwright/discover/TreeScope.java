@@ -7,6 +7,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.regex.Pattern;
 
 /** Tells which folders of a tree speak for the repository and which only lie in it: vendored, generated, examples. */
 public final class TreeScope {
@@ -94,6 +95,10 @@ public final class TreeScope {
             "fixtures",
             "skeleton");
 
+    /** Below a source root of the JVM's build tools every folder is a package, whatever its name. */
+    private static final Pattern JVM_PACKAGE =
+            Pattern.compile("(?:.*/)?src/[A-Za-z0-9_-]+/(?:java|kotlin|groovy|scala)/.+");
+
     private static final TreeScope EMPTY = new TreeScope(Set.of());
 
     private final Set<String> sourceFolders;
@@ -143,6 +148,9 @@ public final class TreeScope {
     }
 
     private Kind named(String folder) {
+        if (JVM_PACKAGE.matcher(folder).matches()) {
+            return Kind.OWN;
+        }
         String name = folder.substring(folder.lastIndexOf('/') + 1).toLowerCase(Locale.ROOT);
         if (name.contains("{{")) {
             return Kind.TEMPLATE;

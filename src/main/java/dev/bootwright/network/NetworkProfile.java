@@ -3,6 +3,7 @@ package dev.bootwright.network;
 import dev.bootwright.base.Digest;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
@@ -103,6 +104,12 @@ public record NetworkProfile(
             CA_NAMES.forEach(name -> env.put(name, CA_TARGET));
             binds.add(new SandboxInjection.Bind(write(folder, "ca", ".pem", bundle.pem()), CA_TARGET));
         });
+        Optional<Path> trust = ca.flatMap(bundle -> trustStore(folder, bundle));
+        trust.ifPresent(store -> binds.add(new SandboxInjection.Bind(store, JvmNetwork.TRUST_TARGET)));
+        String flags = JvmNetwork.flags(proxy, trust.isPresent());
+        if (!flags.isEmpty()) {
+            env.put(JvmNetwork.MAVEN_OPTIONS, flags);
+        }
         return new SandboxInjection(env, binds);
     }
 
@@ -203,22 +210,32 @@ public record NetworkProfile(
         }
     }
 
+    /** Named by what it was made of, since the store's own bytes differ each time. */
+    private static Optional<Path> trustStore(Path folder, CaBundle bundle) {
+        Path file = folder.resolve("java-" + Digest.of(bundle.pem()).abbreviated() + ".jks");
+        return Files.exists(file)
+                ? Optional.of(file)
+                : JvmNetwork.trustStore(bundle).map(store -> write(file, store));
+    }
+
     /** A file of this content that anyone inside may read; an equal one is used again. */
     private static Path write(Path folder, String stem, String suffix, String content) {
         Path file = folder.resolve(stem + "-" + Digest.of(content).abbreviated() + suffix);
+        return Files.exists(file) ? file : write(file, content.getBytes(StandardCharsets.UTF_8));
+    }
+
+    private static Path write(Path file, byte[] content) {
         try {
-            if (!Files.exists(file)) {
-                Path temporary = Files.createTempFile(folder, stem, ".part");
-                try {
-                    Files.writeString(temporary, content);
-                    Files.setPosixFilePermissions(temporary, PosixFilePermissions.fromString("rw-r--r--"));
-                    Files.move(temporary, file, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
-                } finally {
-                    Files.deleteIfExists(temporary);
-                }
+            Path temporary = Files.createTempFile(file.toAbsolutePath().getParent(), "profile", ".part");
+            try {
+                Files.write(temporary, content);
+                Files.setPosixFilePermissions(temporary, PosixFilePermissions.fromString("rw-r--r--"));
+                Files.move(temporary, file, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
+            } finally {
+                Files.deleteIfExists(temporary);
             }
         } catch (IOException e) {
-            throw new UncheckedIOException("cannot write the network profile to " + folder, e);
+            throw new UncheckedIOException("cannot write the network profile to " + file, e);
         }
         return file;
     }

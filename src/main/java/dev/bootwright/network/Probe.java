@@ -30,6 +30,9 @@ public record Probe(String role, List<String> systemPackages, String block, int 
                     printf 'module probe.invalid/probe\\n' > go.mod
                     go mod download -json rsc.io/quote@v1.5.2
                     """, 60),
+            new Probe("registry:maven", List.of("maven", "ca-certificates"), """
+                    mvn -B -q -Dmaven.repo.local="$PWD/repository" org.apache.maven.plugins:maven-help-plugin:3.4.0:help
+                    """, 90),
             new Probe("download:python-builds", List.of("python3-venv", "ca-certificates"), """
                     python3 -m venv tools
                     tools/bin/pip install --retries 1 --timeout 15 --no-cache-dir --quiet uv

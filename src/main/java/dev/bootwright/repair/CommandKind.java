@@ -291,6 +291,7 @@ enum CommandKind {
                         .contains(first)
                 || arguments.contains("--version")
                 || arguments.contains("--help")
+                || (program.matches("javac?") && arguments.equals(List.of("-version")))
                 || (program.startsWith("pytest") && arguments.contains("-h"));
     }
 

@@ -68,8 +68,7 @@ final class Narrowing {
                         arguments,
                         Set.of("--skip", "--exact", "-p", "--package", "--exclude"),
                         Set.of("--lib", "--bins", "--doc"));
-            case "mvn", "mvnw", "mvnd" ->
-                prefixed(arguments, "-Dtest=", "-Dit.test=", "-Dgroups=", "-DexcludedGroups=", "-pl");
+            case "mvn", "mvnw", "mvnd" -> maven(step, arguments);
             case "gradle", "gradlew" -> options(arguments, Set.of("--tests"), Set.of());
             case "jest", "vitest" ->
                 options(
@@ -112,6 +111,17 @@ final class Narrowing {
                 single.stream().filter(a -> a.equals(".") || a.startsWith("./")).toList();
         if (!packages.isEmpty() && packages.stream().noneMatch(p -> p.equals(".") || p.endsWith("..."))) {
             packages.forEach(p -> found.add(new Selection("", p)));
+        }
+        return found;
+    }
+
+    /** The minimal step names the part that it runs; module lists come with their value as a word of its own. */
+    private static List<Selection> maven(Step step, List<String> arguments) {
+        boolean namesAPart = step.phase() == Phase.MINIMAL && step.role() == Role.EXECUTE;
+        List<Selection> found = new ArrayList<>(prefixed(arguments, "-Dgroups=", "-DexcludedGroups="));
+        if (!namesAPart) {
+            found.addAll(prefixed(arguments, "-Dtest=", "-Dit.test="));
+            found.addAll(options(arguments, Set.of("-pl", "--projects"), Set.of()));
         }
         return found;
     }

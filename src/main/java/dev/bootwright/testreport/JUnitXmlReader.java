@@ -34,6 +34,7 @@ public final class JUnitXmlReader {
     private final String runner;
     private final String project;
     private final BiFunction<String, String, String> fileOf;
+    private final BiFunction<String, String, String> nameOf;
     private final Instant begun;
     private final List<TestCase> cases = new ArrayList<>();
     private final List<String> mismatches = new ArrayList<>();
@@ -45,13 +46,27 @@ public final class JUnitXmlReader {
      * @param begun when the step began; reports that are older are refused
      */
     public JUnitXmlReader(String runner, String project, BiFunction<String, String, String> fileOf, Instant begun) {
+        this(runner, project, fileOf, (className, name) -> name.isEmpty() ? className : name, begun);
+    }
+
+    /** @param nameOf a test's name within its file, from a case's {@code classname} and {@code name} attributes */
+    public JUnitXmlReader(
+            String runner,
+            String project,
+            BiFunction<String, String, String> fileOf,
+            BiFunction<String, String, String> nameOf,
+            Instant begun) {
         this.runner = runner;
         this.project = project;
         this.fileOf = fileOf;
+        this.nameOf = nameOf;
         this.begun = begun;
     }
 
-    /** A report that cannot be read, or is older than the step, gives no case and a mismatch. */
+    /**
+     * Reads one more report; the cases of all that were read so far are given back. One that cannot be read, or is older
+     * than the step, gives no case and a mismatch.
+     */
     public TestReport read(Path file) {
         if (!Files.isRegularFile(file, LinkOption.NOFOLLOW_LINKS)) {
             return TestReport.empty(runner);
@@ -170,14 +185,17 @@ public final class JUnitXmlReader {
     }
 
     private void add(String className, String name, String file, TestStatus status, long millis, String detail) {
-        String shownName = CleanText.line(name.isEmpty() ? className : name, 2000);
+        String shownName = CleanText.line(nameOf.apply(className, name), 2000);
         if (shownName.isEmpty()) {
             mismatches.add("a test case without a name");
             return;
         }
         String identity = file + "\0" + className + "\0" + name;
         int occurrence = occurrences.merge(identity, 1, Integer::sum) - 1;
-        if (occurrence > 0 && status == TestStatus.ERRORED && replaceLast(file, shownName, detail)) {
+        if (occurrence > 0
+                && runner.equals("pytest")
+                && status == TestStatus.ERRORED
+                && replaceLast(file, shownName, detail)) {
             occurrences.merge(identity, -1, Integer::sum);
             return;
         }

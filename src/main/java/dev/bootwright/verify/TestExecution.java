@@ -65,6 +65,7 @@ public final class TestExecution {
         env.put("BOOTWRIGHT_REPORTS", reports);
         env.putAll(runner.inject(fork, step, StepRunner.TREE, events));
         StepTrace trace = steps.run(fork, contract, step, stage, attempt, env, wall);
+        runner.gather(fork, step, StepRunner.TREE, events, reports);
         Path out = results.resolve(folder.substring(SCRATCH.length() + 1));
         try {
             Files.createDirectories(out);

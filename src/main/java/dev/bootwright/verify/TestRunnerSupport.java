@@ -26,6 +26,15 @@ public interface TestRunnerSupport {
      */
     Map<String, String> inject(Sandbox fork, Step step, String tree, String events);
 
+    /**
+     * Called in the same fork once the step has ended in whatever way, before anything is copied out: for runners that
+     * write their reports where the contract's plain command cannot say.
+     *
+     * @param events absolute path inside of the folder that {@link #inject} was given
+     * @param reports absolute path inside of {@code $BOOTWRIGHT_REPORTS}
+     */
+    default void gather(Sandbox fork, Step step, String tree, String events, String reports) {}
+
     /** Reads what one execution left behind. */
     TestReport read(Execution execution);
 

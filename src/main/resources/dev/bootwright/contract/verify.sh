@@ -27,6 +27,7 @@ test_step() {
     chown "$DEVELOPER:" -- "$reports"
   fi
   say "==> $id"
+  touch -- "$WORK/begun"
   if [ "$runner" = unittest ]; then
     "as_$user" env "BOOTWRIGHT_REPORTS=$reports" bash -euo pipefail "$WORK/$id.sh" </dev/null >"$WORK/$id.out" 2>&1 ||
       status=$?
@@ -36,6 +37,11 @@ test_step() {
   fi
   : >"$RESULTS.step"
   if [ "$role" = execute ]; then
+    if [ "$runner" = surefire ]; then
+      # Surefire and Failsafe write into each module's own folder.
+      (cd -- "$TREE" && find . -path '*/target/*-reports/TEST-*.xml' -not -path '*/target/*/target/*' \
+        -newer "$WORK/begun" -exec cp -p --parents -t "$reports" {} +)
+    fi
     while IFS= read -r -d '' file; do
       found=yes
       count_report "$file"

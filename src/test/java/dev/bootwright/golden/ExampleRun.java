@@ -10,6 +10,7 @@ import dev.bootwright.discover.DiscoveryReport;
 import dev.bootwright.discover.general.GeneralDetectors;
 import dev.bootwright.ecosystem.Ecosystem;
 import dev.bootwright.ecosystem.golang.GoEcosystem;
+import dev.bootwright.ecosystem.maven.MavenEcosystem;
 import dev.bootwright.ecosystem.python.PythonEcosystem;
 import dev.bootwright.network.Reachability;
 import dev.bootwright.plan.BootstrapPlan;
@@ -36,7 +37,8 @@ record ExampleRun(
         PlanningInput input,
         BootstrapPlan plan,
         @Nullable StepProposal proposal) {
-    private static final List<Ecosystem> ECOSYSTEMS = List.of(new PythonEcosystem(List.of()), new GoEcosystem());
+    private static final List<Ecosystem> ECOSYSTEMS =
+            List.of(new PythonEcosystem(List.of()), new GoEcosystem(), new MavenEcosystem());
     private static final Instant COMMITTED = Instant.parse("2026-06-01T00:00:00Z");
 
     static ExampleRun of(Path folder, String leftOut) {

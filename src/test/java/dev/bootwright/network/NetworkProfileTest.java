@@ -4,12 +4,19 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.entry;
 
 import java.io.IOException;
+import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
+import java.security.KeyStore;
+import java.security.cert.X509Certificate;
+import java.util.Base64;
+import java.util.Collections;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import javax.net.ssl.TrustManagerFactory;
+import javax.net.ssl.X509TrustManager;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -55,7 +62,13 @@ class NetworkProfileTest {
                         entry("https_proxy", "http://proxy.company.test:3128"),
                         entry("HTTPS_PROXY", "http://proxy.company.test:3128"),
                         entry("no_proxy", "localhost,.company.test"),
-                        entry("NO_PROXY", "localhost,.company.test"));
+                        entry("NO_PROXY", "localhost,.company.test"),
+                        entry(
+                                "MAVEN_OPTS",
+                                "-Dhttps.proxyHost=proxy.company.test -Dhttps.proxyPort=3128"
+                                        + " -Dhttp.nonProxyHosts=localhost|*.company.test"
+                                        + " -Daether.connector.http.useSystemProperties=true"
+                                        + " -Daether.transport.apache.useSystemProperties=true"));
     }
 
     @Test
@@ -77,6 +90,33 @@ class NetworkProfileTest {
         assertThat(content(injection, NetworkProfile.CA_TARGET)).isEqualTo(SYSTEM);
         assertThat(content(profile().forSetup(root), NetworkProfile.APT_TARGET))
                 .contains("Acquire::https::CAInfo \"/run/bootwright/ca.pem\";");
+    }
+
+    @Test
+    void javaGetsATrustStoreOfTheAuthoritiesAndAFlagForBuildToolsAlone() throws Exception {
+        TrustManagerFactory factory = TrustManagerFactory.getInstance(TrustManagerFactory.getDefaultAlgorithm());
+        factory.init((KeyStore) null);
+        X509Certificate known = ((X509TrustManager) factory.getTrustManagers()[0]).getAcceptedIssuers()[0];
+        String pem = certificate(Base64.getMimeEncoder().encodeToString(known.getEncoded()));
+        put("etc/ssl/certs/ca-certificates.crt", SYSTEM + pem);
+
+        SandboxInjection injection = profile().forVerify(root);
+
+        assertThat(injection.env().get("MAVEN_OPTS"))
+                .isEqualTo("-Djavax.net.ssl.trustStore=/run/bootwright/java.jks -Djavax.net.ssl.trustStoreType=JKS");
+        assertThat(injection.env()).doesNotContainKey("JAVA_TOOL_OPTIONS");
+        Path store = injection.binds().stream()
+                .filter(bind -> bind.target().equals("/run/bootwright/java.jks"))
+                .findFirst()
+                .orElseThrow()
+                .source();
+        KeyStore read = KeyStore.getInstance("JKS");
+        try (InputStream in = Files.newInputStream(store)) {
+            read.load(in, null);
+        }
+        assertThat(Collections.list(read.aliases())).hasSize(1);
+        assertThat(read.getCertificate("authority-0")).isEqualTo(known);
+        assertThat(profile().forVerify(root)).isEqualTo(injection);
     }
 
     @Test

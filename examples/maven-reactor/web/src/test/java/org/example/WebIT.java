@@ -1,0 +1,5 @@
+package org.example;
+
+import org.testcontainers.containers.PostgreSQLContainer;
+
+class WebIT {}

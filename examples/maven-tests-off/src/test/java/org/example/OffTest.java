@@ -1,0 +1,5 @@
+package org.example;
+
+public class OffTest extends junit.framework.TestCase {
+    public void testOff() {}
+}

@@ -1,0 +1,246 @@
+package dev.bootwright.ecosystem.maven;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.bootwright.base.StepId;
+import dev.bootwright.base.TestId;
+import dev.bootwright.sandbox.ExecOutcome;
+import dev.bootwright.sandbox.ExecUsage;
+import dev.bootwright.step.Origin;
+import dev.bootwright.step.Phase;
+import dev.bootwright.step.Role;
+import dev.bootwright.step.Step;
+import dev.bootwright.step.StepLimits;
+import dev.bootwright.step.StepUser;
+import dev.bootwright.step.TestCounts;
+import dev.bootwright.testreport.TestCase;
+import dev.bootwright.testreport.TestReport;
+import dev.bootwright.verify.TestRunnerSupport.Execution;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Reports as Surefire writes them, put beside what Maven prints. */
+class SurefireSupportTest {
+    private static final String XML = """
+            <?xml version="1.0" encoding="UTF-8"?>
+            <testsuite xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance" name="g.%1$s" tests="9">
+            <properties><property name="a" value="b"/></properties>
+            %2$s
+            </testsuite>
+            """;
+    private static final String PASSED = "<testcase name=\"works\" classname=\"g.%s\" time=\"0.01\"/>";
+    private static final String FAILED = """
+            <testcase name="fails(int)[1]" classname="g.%s" time="0.01"><failure message="expected: &lt;1&gt; but was: &lt;2&gt;" type="x"><![CDATA[org.opentest4j.AssertionFailedError: expected: <1> but was: <2>
+            \tat org.junit.jupiter.api.AssertionUtils.fail(AssertionUtils.java:55)
+            \tat g.%s.fails(%s.java:12)
+            Caused by: java.net.UnknownHostException: nowhere
+            ]]></failure></testcase>
+            """;
+
+    @TempDir
+    Path folder;
+
+    private final SurefireSupport support = new SurefireSupport();
+    private Path reports;
+    private Path host;
+    private Path log;
+
+    @BeforeEach
+    void folders() throws IOException {
+        reports = Files.createDirectories(folder.resolve("reports"));
+        host = Files.createDirectories(folder.resolve("host"));
+        log = Files.writeString(folder.resolve("log"), "[INFO] BUILD SUCCESS\n");
+        source("core/src/test/java/g/ATest.java");
+        source("web/src/test/kotlin/BTest.kt");
+    }
+
+    private void source(String path) throws IOException {
+        Files.createDirectories(host.resolve(path).getParent());
+        Files.writeString(host.resolve(path), "");
+    }
+
+    private void report(String module, String name, String cases) throws IOException {
+        Path file = reports.resolve(module + "/target/surefire-reports/TEST-g." + name + ".xml");
+        Files.createDirectories(file.getParent());
+        Files.writeString(file, XML.formatted(name, cases));
+    }
+
+    private TestReport executed(int status) {
+        return support.read(execution(step("mvn -B -fae verify"), new ExecOutcome.Exited(status, usage())));
+    }
+
+    private static ExecUsage usage() {
+        return new ExecUsage(Duration.ofSeconds(1), Duration.ofSeconds(1), 0, false);
+    }
+
+    private Execution execution(Step step, ExecOutcome outcome) {
+        return new Execution(step, outcome, folder.resolve("events"), reports, log, "/workspace", host);
+    }
+
+    private static Step step(String command) {
+        return step("maven-strongest", Phase.STRONGEST, Role.EXECUTE, command);
+    }
+
+    private static Step step(String id, Phase phase, Role role, String block) {
+        return new Step(
+                new StepId(id),
+                phase,
+                role,
+                StepUser.DEVELOPER,
+                ".",
+                "surefire",
+                block,
+                Map.of(),
+                ".",
+                new StepLimits(100, 100),
+                List.of(),
+                Origin.PLAN);
+    }
+
+    @Test
+    void everyModulesReportsAreRead() throws IOException {
+        report("core", "ATest", PASSED.formatted("ATest") + PASSED.formatted("ATest$Inner"));
+        report(
+                "web",
+                "BTest",
+                PASSED.formatted("BTest") + "<testcase name=\"later\" classname=\"g.BTest\"><skipped/></testcase>");
+        Files.createDirectories(reports.resolve("web/target/it/target/surefire-reports"));
+        Files.writeString(
+                reports.resolve("web/target/it/target/surefire-reports/TEST-g.X.xml"),
+                XML.formatted("X", PASSED.formatted("X")));
+
+        TestReport report = executed(0);
+
+        assertThat(report.cases())
+                .extracting(c -> c.id().display())
+                .containsExactly(
+                        "core/src/test/java/g/ATest.java::g.ATest::works",
+                        "core/src/test/java/g/ATest.java::g.ATest$Inner::works",
+                        "web/src/test/kotlin/BTest.kt::g.BTest::works",
+                        "web/src/test/kotlin/BTest.kt::g.BTest::later");
+        assertThat(report.counts()).isEqualTo(new TestCounts(4, 3, 3, 0, 0, 1, 0, 0));
+        assertThat(report.complete()).isTrue();
+        assertThat(report.mismatches()).isEmpty();
+    }
+
+    @Test
+    void failuresHaveTheirPlaceAndCause() throws IOException {
+        report("core", "ATest", FAILED.formatted("ATest", "ATest", "ATest"));
+        Files.writeString(
+                log,
+                "[ERROR] Failed to execute goal org.apache.maven.plugins:maven-surefire-plugin:3.2.5:test"
+                        + " (default-test) on project core: There are test failures.\n[INFO] web ..... SKIPPED\n[INFO] BUILD FAILURE\n");
+
+        TestReport report = executed(1);
+
+        TestCase failure = report.failures().getFirst();
+        assertThat(failure.failingLine()).isEqualTo("core/src/test/java/g/ATest.java:12");
+        assertThat(failure.detail()).contains("caused by: java.net.UnknownHostException");
+        assertThat(support.selector(failure.id())).isEqualTo("g.ATest#fails");
+        assertThat(report.mismatches()).isEmpty();
+        assertThat(report.collectionErrors()).singleElement().satisfies(e -> {
+            assertThat(e.file()).isEqualTo("module web");
+            assertThat(e.detail()).contains("not built");
+        });
+    }
+
+    @Test
+    void aFailureThatTheBuildIgnoresStillCounts() throws IOException {
+        report("core", "ATest", FAILED.formatted("ATest", "ATest", "ATest"));
+
+        assertThat(executed(0).counts().failed()).isEqualTo(1);
+        assertThat(executed(0).mismatches()).isEmpty();
+    }
+
+    @Test
+    void aBadEndWithoutAFailureIsNeverBelieved() throws IOException {
+        report("core", "ATest", PASSED.formatted("ATest"));
+
+        assertThat(executed(1).mismatches()).singleElement().asString().contains("exit status 1", "no failure");
+    }
+
+    @Test
+    void moreTestsThanTheRunnerRanAreNotBelieved() throws IOException {
+        report("core", "ATest", PASSED.formatted("ATest") + PASSED.formatted("ATest"));
+        Files.writeString(
+                log,
+                "[INFO] Tests run: 1, Failures: 0, Errors: 0, Skipped: 0, Time elapsed: 0.1 s -- in g.ATest\n"
+                        + "[INFO] Tests run: 1, Failures: 0, Errors: 0, Skipped: 0\n[INFO] BUILD SUCCESS\n");
+
+        assertThat(executed(0).mismatches()).singleElement().asString().contains("2 tests", "ran 1");
+    }
+
+    @Test
+    void checksThatFailAndJvmsThatDieAreTold() throws IOException {
+        report("core", "ATest", PASSED.formatted("ATest"));
+        Files.writeString(
+                log,
+                "[ERROR] Failed to execute goal org.apache.rat:apache-rat-plugin:0.15:check (default) on project core: Too many files\n"
+                        + "[ERROR] Failed to execute goal org.apache.maven.plugins:maven-surefire-plugin:3.2.5:test (default-test) on project web: \n"
+                        + "[ERROR] The forked VM terminated without properly saying goodbye. VM crash or System.exit called?\n");
+
+        TestReport report = executed(1);
+
+        assertThat(report.complete()).isFalse();
+        assertThat(report.collectionErrors()).extracting(e -> e.file()).containsExactly("module core", "module web");
+        assertThat(report.collectionErrors().getFirst().detail()).contains("apache-rat-plugin:check: Too many files");
+    }
+
+    @Test
+    void aBuildThatSkipsItsTestsHasNone() throws IOException {
+        Files.writeString(log, "[INFO] Tests are skipped.\n[INFO] BUILD SUCCESS\n");
+
+        assertThat(executed(0).cases()).isEmpty();
+        assertThat(executed(0).mismatches()).isEmpty();
+    }
+
+    @Test
+    void reportsOfFinishedClassesOutliveALimit() throws IOException {
+        report("core", "ATest", PASSED.formatted("ATest"));
+
+        TestReport report = support.read(
+                execution(step("mvn -B -fae test"), new ExecOutcome.TimedOut(Duration.ofSeconds(9), usage())));
+
+        assertThat(report.complete()).isFalse();
+        assertThat(report.counts().passed()).isEqualTo(1);
+    }
+
+    @Test
+    void compiledClassesAreListedAndAPartOfThemChosen() throws IOException {
+        for (Class<?> type : List.of(SurefireSupportTest.class, MavenReadersTest.class, MavenPlans.class)) {
+            String path = type.getName().replace('.', '/');
+            Path target = reports.resolve("core/target/test-classes/" + path + ".class");
+            Files.createDirectories(target.getParent());
+            Files.copy(Path.of("target/test-classes/" + path + ".class"), target);
+            source("core/src/test/java/" + path + ".java");
+        }
+        Files.writeString(reports.resolve("core/target/test-classes/Broken.class"), "no class");
+        Step collect = step("maven-collect", Phase.MINIMAL, Role.COLLECT, "mvn -B -DskipTests test-compile");
+
+        TestReport collected = support.read(execution(collect, new ExecOutcome.Exited(0, usage())));
+
+        assertThat(collected.complete()).isTrue();
+        assertThat(collected.ids())
+                .extracting(TestId::name)
+                .contains(SurefireSupportTest.class.getName() + "::aBuildThatSkipsItsTestsHasNone")
+                .noneMatch(n -> n.contains("MavenPlans") || n.endsWith("folders"));
+        Step minimal = support.minimalExecute(step("mvn -B -ntp -fae -Pci verify"), collected)
+                .orElseThrow();
+        assertThat(minimal.block())
+                .contains("mvn -B -ntp -fae -Pci -Dtest=dev.bootwright.ecosystem.maven.MavenReadersTest,"
+                        + "dev.bootwright.ecosystem.maven.SurefireSupportTest -DfailIfNoTests=false"
+                        + " -Dsurefire.failIfNoSpecifiedTests=false -pl core -am package");
+        assertThat(minimal.id().value()).isEqualTo("maven-minimal");
+        assertThat(support.rerun(step("mvn -B -fae test"), collected.ids().subList(0, 1))
+                        .orElseThrow()
+                        .block())
+                .contains("-Dtest=" + collected.ids().getFirst().name().replace("::", "#"), " -pl core -am test");
+    }
+}
