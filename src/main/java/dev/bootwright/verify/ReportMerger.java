@@ -73,10 +73,16 @@ final class ReportMerger {
         return with(executed, cases);
     }
 
+    /** Runners write parameters in brackets; those of the JVM add the types of a method's arguments in others. */
     private static TestId function(TestId id) {
-        int parameters = id.name().indexOf('[');
-        String name = parameters > 0 ? id.name().substring(0, parameters) : id.name();
-        return new TestId(id.runner(), id.project(), id.file(), name, parameters > 0 ? 0 : id.occurrence());
+        String marks = id.runner().equals("surefire") ? "[({" : "[";
+        int parameters = 0;
+        while (parameters < id.name().length() && marks.indexOf(id.name().charAt(parameters)) < 0) {
+            parameters++;
+        }
+        boolean plain = parameters == 0 || parameters == id.name().length();
+        String name = plain ? id.name() : id.name().substring(0, parameters);
+        return new TestId(id.runner(), id.project(), id.file(), name, plain ? id.occurrence() : 0);
     }
 
     /** The part of a report that belongs to tests of one project; what has no test stays out. */

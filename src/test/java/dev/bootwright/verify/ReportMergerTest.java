@@ -30,6 +30,24 @@ class ReportMergerTest {
     }
 
     @Test
+    void argumentsOfATestMethodOnTheJvmAreNoOtherTest() {
+        List<TestCase> ran = Stream.of(
+                        "a.B::one(int)[1]", "a.B::one(int)[2]", "a.B::two(TestInfo)", "a.B::three{int}[1]")
+                .map(name -> new TestCase(new TestId("surefire", ".", "B.java", name, 0), TestStatus.PASSED, 0, "", ""))
+                .toList();
+        List<TestCase> known = Stream.of("a.B::one", "a.B::two", "a.B::three", "a.B::four")
+                .map(name ->
+                        new TestCase(new TestId("surefire", ".", "B.java", name, 0), TestStatus.NOT_RUN, 0, "", ""))
+                .toList();
+        TestReport all = ReportMerger.withUnreached(
+                new TestReport("surefire", known, List.of(), true, List.of()),
+                new TestReport("surefire", ran, List.of(), true, List.of()),
+                new TreeMap<>());
+        assertThat(all.counts().passed()).isEqualTo(4);
+        assertThat(all.counts().notRun()).isEqualTo(1);
+    }
+
+    @Test
     void oneOfSeveralParametersThatIsLeftOutIsNotRunForItsReason() {
         TreeMap<TestId, ExcludedTest> leftOut = new TreeMap<>();
         leftOut.put(

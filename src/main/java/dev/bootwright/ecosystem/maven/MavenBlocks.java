@@ -15,7 +15,9 @@ record MavenBlocks(MavenVersion maven) {
     static final String SHARE = "${HOME}/.local/share";
 
     /** Any release does; this one runs on every JDK and Maven of the suites. */
-    private static final String COPY = "org.apache.maven.plugins:maven-dependency-plugin:3.6.1:copy";
+    private static final String DEPENDENCY = "org.apache.maven.plugins:maven-dependency-plugin:3.6.1";
+
+    private static final String COPY = DEPENDENCY + ":copy";
 
     /** Brings a release of Maven by the Maven that is there; checksums are compared. */
     String install() {
@@ -52,6 +54,11 @@ record MavenBlocks(MavenVersion maven) {
         }
         words.addAll(arguments);
         return words;
+    }
+
+    /** Brings one jar into Maven's repository, for test JVMs that name it there. */
+    static List<String> fetching(String coordinates) {
+        return List.of(DEPENDENCY + ":get", "-Dartifact=" + coordinates, "-Dtransitive=false");
     }
 
     /** Flags for Maven's own JVM, beside those that say how the network is reached. */

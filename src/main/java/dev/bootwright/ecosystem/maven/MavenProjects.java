@@ -74,4 +74,13 @@ record MavenProjects(PlanningInput input) {
     List<String> all(String subject, String project) {
         return input.report().of(subject, project).stream().map(Finding::id).toList();
     }
+
+    /** The distinct values of a subject, sorted. */
+    List<String> values(String subject, String project) {
+        return input.report().of(subject, project).stream()
+                .map(Finding::value)
+                .distinct()
+                .sorted()
+                .toList();
+    }
 }

@@ -34,6 +34,10 @@ final class MavenSignatures {
                     "(?:Java (?<need>[0-9]{1,2}) \\([0-9]{2}\\) is not supported by the current version of Byte Buddy|Could not initialize class org\\.mockito\\.(?:cglib|internal\\.creation\\.(?:jmock|cglib))|NoClassDefFoundError: Could not initialize class [^\\s]*(?:ClassImposterizer|cglib)|does not \"opens java\\.|illegal reflective access)",
                     "toolchain"),
             environment(
+                    "java-agent-missing",
+                    "Error opening zip file or JAR manifest missing ?: ?(?<need>\\S{1,200})",
+                    "library"),
+            environment(
                     "java-ee-removed",
                     "(?:package|NoClassDefFoundError:|ClassNotFoundException:) (?<need>javax[./](?:xml[./]bind|annotation|activation|jws|xml[./]ws))",
                     "toolchain"),

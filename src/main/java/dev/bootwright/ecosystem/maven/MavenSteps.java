@@ -135,11 +135,15 @@ final class MavenSteps implements StepProposer {
             String lock =
                     (project.equals(".") ? "" : "../".repeat(project.split("/").length)) + ".bootstrap/lock/" + LOCK;
             String block = MavenBlocks.jvm(suite.jvm()) + blocks.call(compiling(suite));
+            for (String agent : facts.values(MavenSubjects.AGENT, project)) {
+                block += "\n" + blocks.call(MavenBlocks.fetching(agent));
+            }
             if (last) {
                 block += "\nif [ -s " + lock + " ]; then\n  " + RESOLVED + " | diff " + lock + " -\nfi";
             }
             List<String> evidence = new ArrayList<>(suite.evidence());
-            for (String subject : List.of(MavenSubjects.PROJECT, MavenSubjects.MODULE, MavenSubjects.CONFIGURATION)) {
+            for (String subject : List.of(
+                    MavenSubjects.PROJECT, MavenSubjects.MODULE, MavenSubjects.CONFIGURATION, MavenSubjects.AGENT)) {
                 evidence.addAll(facts.all(subject, project));
             }
             add("maven-build", Phase.BUILD, Role.INSTALL, project, block, COMPILE, evidence);
@@ -150,6 +154,13 @@ final class MavenSteps implements StepProposer {
             List<String> arguments = new ArrayList<>(suite.arguments());
             arguments.add("-DskipTests");
             arguments.add(suite.phase().equals("test") ? "test-compile" : "package");
+            return arguments;
+        }
+
+        /** Failures are let pass so that modules which need a failed one are tested too; they are counted by the reports. */
+        private List<String> counted(String project, MavenSuite suite) {
+            List<String> arguments = new ArrayList<>(testing(project, suite));
+            arguments.add(1, SurefireSupport.GO_ON);
             return arguments;
         }
 
@@ -191,7 +202,7 @@ final class MavenSteps implements StepProposer {
 
         private void strongest(String project, MavenSuite suite) {
             String asked = input.overrides().testCommand();
-            String call = asked == null ? blocks.call(testing(project, suite)) : asked;
+            String call = asked == null ? blocks.call(counted(project, suite)) : asked;
             String block = MavenBlocks.jvm(suite.jvm()) + call;
             test("maven-strongest", Phase.STRONGEST, Role.EXECUTE, project, suite, block, SUITE);
         }

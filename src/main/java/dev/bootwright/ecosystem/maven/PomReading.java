@@ -10,7 +10,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
+import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 
 /** Tells what one POM says about toolchains, switched-off tests and plug-ins. */
 record PomReading(PomTree poms, PomFile pom, MavenClaims claims) {
@@ -48,7 +50,12 @@ record PomReading(PomTree poms, PomFile pom, MavenClaims claims) {
             Map.entry("ktlint-maven-plugin", "ktlint.skip"),
             Map.entry("detekt-maven-plugin", "detekt.skip")));
 
+    /** The path of a jar in Maven's own repository, as a test JVM's flags name it. */
+    private static final Pattern AGENT = Pattern.compile(
+            "\\$\\{settings\\.localRepository}[\"']?/([A-Za-z0-9_./-]{1,200})/([A-Za-z0-9_.-]{1,100})/([A-Za-z0-9_.-]{1,60})/\\2-\\3\\.jar");
+
     void read() {
+        agents();
         levels();
         required();
         switches();
@@ -59,6 +66,23 @@ record PomReading(PomTree poms, PomFile pom, MavenClaims claims) {
 
     private void claim(String subject, String value, int line, String snippet, EvidenceKind kind) {
         claims.add(subject, value, pom.path(), line, snippet, kind);
+    }
+
+    /** Jars that a test JVM is started with by their path, so that something must bring them there. */
+    private void agents() {
+        Stream.concat(
+                        pom.properties().stream().filter(p -> p.name().equals("argLine")),
+                        pom.plugins().stream()
+                                .flatMap(p -> PomFile.configurations(p).stream())
+                                .flatMap(c -> c.child("argLine").stream()))
+                .forEach(flags -> {
+                    Matcher matcher = AGENT.matcher(poms.resolve(pom, flags.text()));
+                    while (matcher.find()) {
+                        String name =
+                                matcher.group(1).replace('/', '.') + ":" + matcher.group(2) + ":" + matcher.group(3);
+                        claim(MavenSubjects.AGENT, name, flags.line(), matcher.group(), MANIFEST);
+                    }
+                });
     }
 
     private void levels() {

@@ -37,6 +37,9 @@ public final class SurefireSupport implements TestRunnerSupport {
     static final List<String> WITHOUT_TESTS =
             List.of("-DfailIfNoTests=false", "-Dsurefire.failIfNoSpecifiedTests=false");
 
+    /** Modules that need one with a failed test are tested all the same. */
+    static final String GO_ON = "-Dmaven.test.failure.ignore=true";
+
     private static final String STAMP = "/begun";
     private static final int RERUN_LIMIT = 100;
     private static final long MINIMAL_SECONDS = 900;
@@ -116,7 +119,7 @@ public final class SurefireSupport implements TestRunnerSupport {
             mismatches.add("the reports hold " + xml.cases().size() + " tests, but the runner says that it ran "
                     + log.announced());
         }
-        boolean complete = exited && log.crashed().isEmpty();
+        boolean complete = exited && log.crashed().isEmpty() && log.skipped().isEmpty();
         return new TestReport(RUNNER, xml.cases(), errors, complete, mismatches);
     }
 
@@ -189,6 +192,19 @@ public final class SurefireSupport implements TestRunnerSupport {
     public String selector(TestId test) {
         String method = method(test);
         return method.isEmpty() ? className(test) : className(test) + "#" + method;
+    }
+
+    @Override
+    public boolean runs(Step step, List<String> command) {
+        return step.env().isEmpty()
+                && BlockCommand.last(step.block(), w -> MAVEN.contains(w.getFirst()))
+                        .filter(found -> found.before().isBlank())
+                        .map(found -> found.words().stream()
+                                .map(BlockCommand::unquoted)
+                                .filter(w -> !w.equals(GO_ON))
+                                .toList())
+                        .filter(words -> words.equals(command))
+                        .isPresent();
     }
 
     /** The same call for some tests, in the modules that hold them and those that these need. */

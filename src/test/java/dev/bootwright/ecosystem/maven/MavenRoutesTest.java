@@ -130,7 +130,8 @@ class MavenRoutesTest {
                 "./mvnw -B clean verify sonar:sonar -Pci -Dlicense.skip=true -Dsonar.token=x -Dmaven.test.failure.ignore=true -Dstyle.color=always");
         MavenPlans plans = plans("<properties><skipTests>true</skipTests></properties>");
         assertThat(plans.step("maven-strongest").block())
-                .contains("mvn -B -ntp -fae -Pci -Dlicense.skip=true -DskipTests=false verify");
+                .contains(
+                        "mvn -B -ntp -fae -Dmaven.test.failure.ignore=true -Pci -Dlicense.skip=true -DskipTests=false verify");
         assertThat(plans.step("maven-build").block())
                 .startsWith("mvn -B -ntp -Pci -Dlicense.skip=true -DskipTests package\n")
                 .contains(".bootstrap/lock/maven-artifacts.txt");
@@ -138,12 +139,12 @@ class MavenRoutesTest {
 
     @Test
     void withoutCiIntegrationTestsDecideThePhase() {
-        assertThat(plans("").step("maven-strongest").block()).contains(" -fae test");
+        assertThat(plans("").step("maven-strongest").block()).contains(" -fae -Dmaven.test.failure.ignore=true test");
         assertThat(plans(
                                 "<build><plugins><plugin><artifactId>maven-failsafe-plugin</artifactId></plugin></plugins></build>")
                         .step("maven-strongest")
                         .block())
-                .contains(" -fae verify");
+                .contains(" -fae -Dmaven.test.failure.ignore=true verify");
     }
 
     @Test
@@ -152,6 +153,16 @@ class MavenRoutesTest {
         String block = plans("").step("java-system-packages").block();
         assertThat(block).contains("openjdk-8-jdk-headless", "check-valid-until=no", "Pin-Priority: 50");
         assertThat(block).doesNotContain("://");
+    }
+
+    @Test
+    void jarsThatTestJvmsNameByTheirPathAreFetched() {
+        String block = plans(
+                        "<properties><v>1.2</v><argLine>-javaagent:${settings.localRepository}/org/agents/agent/${v}/agent-${v}.jar</argLine></properties>")
+                .step("maven-build")
+                .block();
+        assertThat(block)
+                .contains("maven-dependency-plugin:3.6.1:get -Dartifact=org.agents:agent:1.2 -Dtransitive=false");
     }
 
     @Test
