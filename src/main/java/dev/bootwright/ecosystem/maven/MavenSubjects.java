@@ -11,6 +11,7 @@ final class MavenSubjects {
     static final String SKIP = "maven.skip-tests";
     static final String IGNORE = "maven.ignore-failures";
     static final String FAILSAFE = "maven.integration-tests";
+    static final String PARENT = "maven.parent";
     static final String AGENT = "maven.agent";
     static final String PROFILE = "maven.profile";
     static final String CHECK = "maven.check";

@@ -94,6 +94,7 @@ record MavenSuite(
         Map<String, String> properties = new TreeMap<>();
         List<String> evidence = new ArrayList<>();
         checks(sources, properties, evidence);
+        declared(input, project, properties, evidence);
         if (tests.isEmpty()) {
             boolean integration =
                     !input.report().of(MavenSubjects.FAILSAFE, project).isEmpty();
@@ -186,6 +187,22 @@ record MavenSuite(
                     evidence.add(source.ci().id());
                 }
             });
+        }
+    }
+
+    /** Those that a POM names neither count nor stand before the tests; what a foreign parent brings must not rewrite. */
+    private static void declared(
+            PlanningInput input, String project, Map<String, String> properties, List<String> evidence) {
+        for (Finding check : input.report().of(MavenSubjects.CHECK, project)) {
+            String name = check.attributes().getOrDefault("property", "");
+            if (!name.isEmpty() && properties.putIfAbsent(name, "true") == null) {
+                evidence.add(check.id());
+            }
+        }
+        List<Finding> parents = input.report().of(MavenSubjects.PARENT, project);
+        if (!parents.isEmpty()) {
+            Checks.REWRITING.forEach(name -> properties.putIfAbsent(name, "true"));
+            evidence.add(parents.getFirst().id());
         }
     }
 

@@ -75,7 +75,7 @@ record MavenWarnings(PlanningInput input, Route route, MavenProjects facts, Map<
         if (!skipped.isEmpty()) {
             warnings.add(new Warning(
                     "not-covered",
-                    "checks that CI skips too" + where + ": " + String.join(", ", skipped),
+                    "checks and rewriting that are no tests" + where + ": " + String.join(", ", skipped),
                     suite.evidence()));
         }
         if (!suite.projects().isEmpty()) {

@@ -9,7 +9,6 @@ import dev.bootwright.version.maven.MavenVersionRange;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.TreeMap;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
@@ -25,36 +24,12 @@ record PomReading(PomTree poms, PomFile pom, MavenClaims claims) {
     private static final List<String> LEVEL_ELEMENTS =
             List.of("release", "source", "target", "testRelease", "testSource", "testTarget");
 
-    /** Plug-ins that judge, sign or rewrite and run no tests, with the property that switches each off. */
-    static final Map<String, String> CHECKS = new TreeMap<>(Map.ofEntries(
-            Map.entry("maven-checkstyle-plugin", "checkstyle.skip"),
-            Map.entry("maven-pmd-plugin", "pmd.skip"),
-            Map.entry("spotbugs-maven-plugin", "spotbugs.skip"),
-            Map.entry("findbugs-maven-plugin", "findbugs.skip"),
-            Map.entry("apache-rat-plugin", "rat.skip"),
-            Map.entry("license-maven-plugin", "license.skip"),
-            Map.entry("animal-sniffer-maven-plugin", "animal.sniffer.skip"),
-            Map.entry("spotless-maven-plugin", "spotless.check.skip"),
-            Map.entry("formatter-maven-plugin", "formatter.skip"),
-            Map.entry("impsort-maven-plugin", "impsort.skip"),
-            Map.entry("fmt-maven-plugin", "fmt.skip"),
-            Map.entry("sortpom-maven-plugin", "sort.skip"),
-            Map.entry("japicmp-maven-plugin", "japicmp.skip"),
-            Map.entry("revapi-maven-plugin", "revapi.skip"),
-            Map.entry("clirr-maven-plugin", "clirr.skip"),
-            Map.entry("forbiddenapis", "forbiddenapis.skip"),
-            Map.entry("modernizer-maven-plugin", "modernizer.skip"),
-            Map.entry("dependency-check-maven", "dependency-check.skip"),
-            Map.entry("maven-javadoc-plugin", "maven.javadoc.skip"),
-            Map.entry("maven-gpg-plugin", "gpg.skip"),
-            Map.entry("ktlint-maven-plugin", "ktlint.skip"),
-            Map.entry("detekt-maven-plugin", "detekt.skip")));
-
     /** The path of a jar in Maven's own repository, as a test JVM's flags name it. */
     private static final Pattern AGENT = Pattern.compile(
             "\\$\\{settings\\.localRepository}[\"']?/([A-Za-z0-9_./-]{1,200})/([A-Za-z0-9_.-]{1,100})/([A-Za-z0-9_.-]{1,60})/\\2-\\3\\.jar");
 
     void read() {
+        parent();
         agents();
         levels();
         required();
@@ -66,6 +41,21 @@ record PomReading(PomTree poms, PomFile pom, MavenClaims claims) {
 
     private void claim(String subject, String value, int line, String snippet, EvidenceKind kind) {
         claims.add(subject, value, pom.path(), line, snippet, kind);
+    }
+
+    /** A parent that does not lie in the tree brings plug-ins which nobody here sees. */
+    private void parent() {
+        List<PomFile> line = poms.lineage(pom);
+        line.getLast().parentName().ifPresent(name -> {
+            if (line.size() == 1) {
+                claim(
+                        MavenSubjects.PARENT,
+                        name,
+                        pom.root().child("parent").map(XmlElement::line).orElse(0),
+                        name,
+                        MANIFEST);
+            }
+        });
     }
 
     /** Jars that a test JVM is started with by their path, so that something must bring them there. */
@@ -215,8 +205,8 @@ record PomReading(PomTree poms, PomFile pom, MavenClaims claims) {
             if (artifact.equals("maven-failsafe-plugin")) {
                 claim(MavenSubjects.FAILSAFE, "failsafe", plugin.line(), artifact, MANIFEST);
             }
-            String property = CHECKS.get(artifact);
-            if (property != null) {
+            Optional<String> property = Checks.switchOf(artifact);
+            if (property.isPresent()) {
                 claims.add(
                         MavenSubjects.CHECK,
                         artifact,
@@ -224,7 +214,7 @@ record PomReading(PomTree poms, PomFile pom, MavenClaims claims) {
                         plugin.line(),
                         artifact,
                         MANIFEST,
-                        Map.of("property", property));
+                        Map.of("property", property.get()));
             }
         }
     }

@@ -166,6 +166,16 @@ class MavenRoutesTest {
     }
 
     @Test
+    void checksNeitherCountNorStandBeforeTheTests() {
+        MavenPlans plans =
+                plans("<parent><groupId>far</groupId><artifactId>away</artifactId></parent><build><plugins><plugin>"
+                        + "<artifactId>dependency-check-maven</artifactId></plugin></plugins></build>");
+        assertThat(plans.step("maven-strongest").block())
+                .contains("-Ddependency-check.skip=true -Dformatter.skip=true")
+                .doesNotContain("rat.skip");
+    }
+
+    @Test
     void desktopClassesBringTheirLibraries() {
         files.put("src/main/java/g/Window.java", "package g;\nimport java.awt.Image;\n");
         assertThat(plans("").step("java-system-packages").block()).contains("fontconfig", "openjdk-17-jdk ");
