@@ -235,7 +235,11 @@ public final class Concluder {
             if (part.named() > counts.skipped()) {
                 return FirstCause.LEFT_OUT;
             }
-            return counts.skipped() > 0 ? FirstCause.ALL_SKIPPED : FirstCause.UNKNOWN;
+            if (counts.skipped() > 0) {
+                return FirstCause.ALL_SKIPPED;
+            }
+            List<TestReport.CollectionError> errors = part.tests().collectionErrors();
+            return errors.isEmpty() ? FirstCause.UNKNOWN : causeOf(classify(errors.getFirst()));
         }
         return switch (part.obstacle()) {
             case FAILURES -> testCause(part.notPassed());
@@ -344,7 +348,9 @@ public final class Concluder {
                     "of " + c.collected() + " collected tests " + part.named() + " are left out and none ran";
                 case BUDGET -> "the time limit ended the suite before any of its " + c.collected() + " tests ended";
                 case TIMEOUT -> "the tests did not get anywhere within their time limit";
-                default -> "none of " + c.collected() + " collected tests was executed" + only;
+                default ->
+                    "none of " + c.collected() + " collected tests was executed"
+                            + (part.tests().collectionErrors().isEmpty() ? "" : ": " + notLoaded(part.tests())) + only;
             };
         }
         return switch (part.obstacle()) {

@@ -8,10 +8,12 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What Maven printed about its build, as far as it judges the reports.
@@ -25,6 +27,9 @@ import java.util.regex.Pattern;
 record MavenLog(List<Failed> failed, List<String> skipped, int announced, List<String> crashed, boolean ended) {
     private static final int LINE_LIMIT = 2_000;
     private static final int MOST = 200;
+    private static final int REASONS = 15;
+    private static final Pattern END_OF_REASON = Pattern.compile(
+            "^\\[ERROR\\] (?:-> \\[Help|To see the full|Re-run Maven|For more information|After correcting).*");
     private static final Pattern GOAL = Pattern.compile(
             "^\\[ERROR\\] Failed to execute goal (?:(\\S+?):(\\S+?):(\\S+?):(\\S+) )?(?:\\(([^)]*)\\) )?on project ([^:\\s]+): (.*)");
     private static final Pattern SKIPPED = Pattern.compile("^\\[INFO\\] (\\S.*?) \\.* ?SKIPPED(?: \\[.*])?$");
@@ -48,7 +53,7 @@ record MavenLog(List<Failed> failed, List<String> skipped, int announced, List<S
     }
 
     static MavenLog read(Path file) {
-        LinkedHashSet<Failed> failed = new LinkedHashSet<>();
+        Reasons failed = new Reasons();
         LinkedHashSet<String> skipped = new LinkedHashSet<>();
         List<String> crashed = new ArrayList<>();
         int announced = 0;
@@ -64,13 +69,14 @@ record MavenLog(List<Failed> failed, List<String> skipped, int announced, List<S
                 Matcher module = SKIPPED.matcher(line);
                 if (total.matches()) {
                     announced += Integer.parseInt(total.group(1));
-                } else if (goal.find() && failed.size() < MOST) {
+                } else if (goal.find()) {
                     failed.add(new Failed(text(goal, 2), text(goal, 4), text(goal, 6), text(goal, 7)));
                 } else if (module.matches() && skipped.size() < MOST) {
                     skipped.add(module.group(1));
                 } else if (CRASH.matcher(line).find() && crashed.size() < MOST) {
                     crashed.add(line.strip());
                 }
+                failed.more(line);
                 ended |= line.startsWith("[INFO] BUILD SUCCESS")
                         || line.startsWith("[INFO] BUILD FAILURE")
                         || line.startsWith("[ERROR] BUILD ERROR");
@@ -78,11 +84,46 @@ record MavenLog(List<Failed> failed, List<String> skipped, int announced, List<S
         } catch (IOException e) {
             return new MavenLog(List.of(), List.of(), 0, List.of(), false);
         }
-        return new MavenLog(List.copyOf(failed), List.copyOf(skipped), announced, crashed, ended);
+        return new MavenLog(failed.all(), List.copyOf(skipped), announced, crashed, ended);
     }
 
     private static String text(Matcher matcher, int group) {
         String text = matcher.group(group);
         return text == null ? "" : text;
+    }
+
+    /** Puts the lines behind a failed goal, up to Maven's own advice, to its message. */
+    private static final class Reasons {
+        private final LinkedHashMap<Failed, List<String>> failed = new LinkedHashMap<>();
+        private @Nullable List<String> open;
+
+        void add(Failed goal) {
+            open = failed.size() < MOST && !failed.containsKey(goal) ? new ArrayList<>() : null;
+            if (open != null) {
+                failed.put(goal, open);
+            }
+        }
+
+        void more(String line) {
+            List<String> lines = open;
+            if (lines == null || GOAL.matcher(line).find()) {
+                return;
+            }
+            if (END_OF_REASON.matcher(line).matches() || lines.size() >= REASONS) {
+                open = null;
+            } else if (line.startsWith("[ERROR]") && !line.startsWith("[ERROR] \tat ")) {
+                lines.add(line.substring("[ERROR]".length()).strip());
+            }
+        }
+
+        List<Failed> all() {
+            List<Failed> all = new ArrayList<>();
+            failed.forEach((goal, lines) -> {
+                String rest = String.join("\n", lines).strip();
+                String message = rest.isEmpty() ? goal.message() : goal.message() + "\n" + rest;
+                all.add(new Failed(goal.plugin(), goal.goal(), goal.module(), message));
+            });
+            return all;
+        }
     }
 }

@@ -113,7 +113,8 @@ final class MavenSteps implements StepProposer {
                             new VersionProbe(
                                     "java",
                                     "\"$JAVA_HOME/bin/java\" -version 2>&1 | sed -n 's/.* version \"\\(.*\\)\".*/\\1/p'"),
-                            new VersionProbe("maven", "mvn --version | sed -n 's/^Apache Maven \\([^ ]*\\).*/\\1/p'")),
+                            new VersionProbe(
+                                    "maven", "mvn -B --version | sed -n 's/^Apache Maven \\([^ ]*\\).*/\\1/p'")),
                     commands(),
                     new MavenWarnings(input, route, facts, suites).all());
         }
