@@ -17,6 +17,9 @@ record MavenChoice(PlanningInput input, String project) {
     static final String TOOL = "maven";
     private static final String RECENT = "3.9";
 
+    /** Releases before it lack checksums in places, and nothing needs them in its stead. */
+    private static final String OLDEST = "3.6.3";
+
     ToolchainChoice of(JdkReleases.Jdk jdk) {
         MavenVersion distribution = MavenVersion.parse(jdk.maven());
         String asked = input.overrides().toolchains().get(TOOL);
@@ -33,10 +36,12 @@ record MavenChoice(PlanningInput input, String project) {
                 input.report().of(MavenSubjects.WRAPPER, project).stream().findFirst();
         Optional<MavenVersion> wrapped = wrapper.flatMap(f -> MavenVersion.tryParse(f.value()));
         if (wrapper.isPresent() && wrapped.isPresent() && MavenReleases.leastJdk(wrapped.get()) <= jdk.feature()) {
+            boolean old = !wrapped.get().isAtLeast(OLDEST);
             return choice(
-                    wrapped.get(),
+                    old ? MavenVersion.parse(OLDEST) : wrapped.get(),
                     distribution,
-                    "the wrapper names it (" + wrapper.get().location() + ")",
+                    "the wrapper names " + (old ? wrapped.get() + ", for which this one stands" : "it") + " ("
+                            + wrapper.get().location() + ")",
                     List.of(wrapper.get().id()));
         }
         List<Finding> required = input.report().of(MavenSubjects.REQUIRED, project);

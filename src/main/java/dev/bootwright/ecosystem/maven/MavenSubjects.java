@@ -9,6 +9,7 @@ final class MavenSubjects {
     static final String REQUIRED = "maven.required";
     static final String WRAPPER = "maven.wrapper";
     static final String SKIP = "maven.skip-tests";
+    static final String NO_REPORTS = "maven.no-reports";
     static final String IGNORE = "maven.ignore-failures";
     static final String FAILSAFE = "maven.integration-tests";
     static final String PARENT = "maven.parent";

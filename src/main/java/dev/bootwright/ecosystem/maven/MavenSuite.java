@@ -14,6 +14,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 
 /**
  * The suite of one reactor as its own CI runs it.
@@ -263,9 +264,10 @@ record MavenSuite(
         return arguments;
     }
 
-    /** Switches that undo what the POM says about skipping tests, as far as the command line can. */
+    /** Switches that undo what the POM says about skipping tests and their reports, as far as the command line can. */
     static List<String> undone(PlanningInput input, String project) {
-        return input.report().of(MavenSubjects.SKIP, project).stream()
+        return Stream.of(MavenSubjects.SKIP, MavenSubjects.NO_REPORTS)
+                .flatMap(subject -> input.report().of(subject, project).stream())
                 .filter(f -> f.attributes().getOrDefault("property", "").equals("yes"))
                 .map(Finding::value)
                 .distinct()

@@ -92,6 +92,11 @@ record MavenWarnings(PlanningInput input, Route route, MavenProjects facts, Map<
                     "integration tests" + where + ": CI's own phase ends before them",
                     facts.ids(MavenSubjects.FAILSAFE, project)));
         }
+        switches(project, warnings);
+    }
+
+    /** What the POMs say against their own tests. */
+    private void switches(String project, List<Warning> warnings) {
         for (Finding skip : input.report().of(MavenSubjects.SKIP, project)) {
             boolean undone = skip.attributes().getOrDefault("property", "").equals("yes");
             warnings.add(new Warning(
@@ -102,6 +107,14 @@ record MavenWarnings(PlanningInput input, Route route, MavenProjects facts, Map<
                             : skip.location()
                                     + " switches tests or their compilation off, which no command line undoes",
                     List.of(skip.id())));
+        }
+        for (Finding off : input.report().of(MavenSubjects.NO_REPORTS, project)) {
+            if (!off.attributes().getOrDefault("property", "").equals("yes")) {
+                warnings.add(new Warning(
+                        "not-covered",
+                        off.location() + " switches off the reports by which tests are counted",
+                        List.of(off.id())));
+            }
         }
         for (Finding ignore : input.report().of(MavenSubjects.IGNORE, project)) {
             warnings.add(new Warning(

@@ -155,6 +155,7 @@ record PomReading(PomTree poms, PomFile pom, MavenClaims claims) {
                     hardSwitch(configuration, "skipTests");
                     hardSwitch(configuration, "skip");
                     ignores(configuration);
+                    reports(configuration);
                 } else {
                     hardSwitch(configuration, "skip");
                 }
@@ -188,6 +189,25 @@ record PomReading(PomTree poms, PomFile pom, MavenClaims claims) {
             String property = text.substring(2, text.length() - 1);
             if (poms.property(pom, property).map(f -> f.value().equals("true")).orElse(false)) {
                 skip(property, element.get().line(), "yes");
+            }
+        }
+    }
+
+    /** Without its XML a run counts nothing. */
+    private void reports(XmlElement configuration) {
+        for (Optional<XmlElement> element : List.of(
+                configuration.child("disableXmlReport"), configuration.at("statelessTestsetReporter", "disable"))) {
+            if (element.isPresent() && poms.resolve(pom, element.get().text()).equals("true")) {
+                String text = element.get().text();
+                boolean property = text.startsWith("${") && text.endsWith("}");
+                claims.add(
+                        MavenSubjects.NO_REPORTS,
+                        property ? text.substring(2, text.length() - 1) : "disableXmlReport",
+                        pom.path(),
+                        element.get().line(),
+                        text,
+                        MANIFEST,
+                        Map.of("property", property ? "yes" : "no"));
             }
         }
     }

@@ -84,22 +84,25 @@ public final class SurefireSupport implements TestRunnerSupport {
         TestSources sources = TestSources.of(execution.host());
         IncludedClasses included = IncludedClasses.of(step, execution.host());
         List<TestCase> cases = new ArrayList<>();
+        int deselected = 0;
         for (TestClasses.Listed listed : TestClasses.below(execution.reports())) {
             String module = MavenPaths.resolve(project(step), listed.module()).orElse(project(step));
-            if (!included.runs(module, listed.name())) {
-                continue;
-            }
             String file = sources.fileOf(module, listed.name(), listed.source());
-            for (String test : listed.tests()) {
-                TestId id = new TestId(RUNNER, project(step), file, SurefireReports.name(listed.name(), test), 0);
-                cases.add(new TestCase(id, TestStatus.NOT_RUN, 0, "", ""));
+            for (Map.Entry<String, Set<String>> test : listed.tests().entrySet()) {
+                if (included.runs(module, listed.name(), test.getValue())) {
+                    String name = SurefireReports.name(listed.name(), test.getKey());
+                    TestId id = new TestId(RUNNER, project(step), file, name, 0);
+                    cases.add(new TestCase(id, TestStatus.NOT_RUN, 0, "", ""));
+                } else {
+                    deselected++;
+                }
             }
         }
         boolean ended = execution.outcome() instanceof ExecOutcome.Exited;
         List<CollectionError> errors =
                 execution.outcome().succeeded() ? List.of() : errors(MavenLog.read(execution.output()), false);
-        return new TestReport(
-                RUNNER, cases, errors, ended && execution.outcome().succeeded(), List.of());
+        boolean complete = ended && execution.outcome().succeeded();
+        return new TestReport(RUNNER, cases, errors, complete, List.of(), List.of(), deselected);
     }
 
     private static TestReport executed(Execution execution) {
@@ -263,7 +266,7 @@ public final class SurefireSupport implements TestRunnerSupport {
         return method.matches("[A-Za-z_$][A-Za-z0-9_$]*") ? method : "";
     }
 
-    private static String outer(String className) {
+    static String outer(String className) {
         int nested = className.indexOf('$', className.lastIndexOf('.') + 2);
         return nested < 0 ? className : className.substring(0, nested);
     }

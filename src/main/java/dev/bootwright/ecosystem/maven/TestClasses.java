@@ -2,6 +2,7 @@ package dev.bootwright.ecosystem.maven;
 
 import java.io.IOException;
 import java.lang.classfile.Annotation;
+import java.lang.classfile.AnnotationElement;
 import java.lang.classfile.AnnotationValue;
 import java.lang.classfile.Attributes;
 import java.lang.classfile.ClassFile;
@@ -11,13 +12,16 @@ import java.lang.reflect.AccessFlag;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.HashSet;
+import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.TreeSet;
 import java.util.stream.Stream;
 
 /** Reads the tests that compiled classes hold: what JUnit 3 to 6, TestNG, Spock, jqwik and ArchUnit look for. */
@@ -53,6 +57,7 @@ final class TestClasses {
      * @param source the source file's name without its ending; empty where the class file does not tell
      * @param marks descriptors of its annotations
      * @param methods descriptors of annotations by the name of the method
+     * @param tags by the name of the method, the class's own by an empty name
      */
     private record Compiled(
             String name,
@@ -62,12 +67,17 @@ final class TestClasses {
             String source,
             Set<String> marks,
             Map<String, Set<String>> methods,
-            Set<String> publicMethods) {}
+            Set<String> publicMethods,
+            Map<String, Set<String>> tags) {}
 
-    /** A class whose tests run, with their names; a class that is run as a whole has its own name as the only test. */
-    record Listed(String name, String module, String source, List<String> tests) {
+    /**
+     * A class with tests; one that is run as a whole has its own name as the only test.
+     *
+     * @param tests the tags of each test, its class's included, by its name
+     */
+    record Listed(String name, String module, String source, Map<String, Set<String>> tests) {
         Listed {
-            tests = List.copyOf(tests);
+            tests = Collections.unmodifiableMap(new LinkedHashMap<>(tests));
         }
     }
 
@@ -115,6 +125,7 @@ final class TestClasses {
         Set<AccessFlag> flags = model.flags().flags();
         Map<String, Set<String>> methods = new TreeMap<>();
         Set<String> open = new LinkedHashSet<>();
+        Map<String, Set<String>> tags = new TreeMap<>();
         for (MethodModel method : model.methods()) {
             String own = method.methodName().stringValue();
             if (method.flags().has(AccessFlag.SYNTHETIC) || own.startsWith("<")) {
@@ -125,13 +136,16 @@ final class TestClasses {
             String shown = feature(annotations).orElse(own);
             Set<String> marks = methods.computeIfAbsent(shown, m -> new LinkedHashSet<>());
             annotations.forEach(a -> marks.add(a.className().stringValue()));
+            tags.computeIfAbsent(shown, m -> new TreeSet<>()).addAll(tags(annotations));
             if (method.flags().has(AccessFlag.PUBLIC) && !method.flags().has(AccessFlag.STATIC)) {
                 open.add(shown);
             }
         }
+        List<Annotation> own = annotations(
+                model.findAttribute(Attributes.runtimeVisibleAnnotations()).map(a -> a.annotations()));
         Set<String> marks = new LinkedHashSet<>();
-        annotations(model.findAttribute(Attributes.runtimeVisibleAnnotations()).map(a -> a.annotations()))
-                .forEach(a -> marks.add(a.className().stringValue()));
+        own.forEach(a -> marks.add(a.className().stringValue()));
+        tags.put("", tags(own));
         String source = model.findAttribute(Attributes.sourceFile())
                 .map(a -> a.sourceFile().stringValue())
                 .map(s -> s.contains(".") ? s.substring(0, s.lastIndexOf('.')) : s)
@@ -148,7 +162,29 @@ final class TestClasses {
                 source,
                 marks,
                 methods,
-                open);
+                open,
+                tags);
+    }
+
+    private static Set<String> tags(List<Annotation> annotations) {
+        Set<String> tags = new TreeSet<>();
+        for (Annotation annotation : annotations) {
+            String name = annotation.className().stringValue();
+            for (AnnotationElement element : annotation.elements()) {
+                if (name.equals("Lorg/junit/jupiter/api/Tag;")
+                        && element.value() instanceof AnnotationValue.OfString s) {
+                    tags.add(s.stringValue());
+                } else if (name.equals("Lorg/junit/jupiter/api/Tags;")
+                        && element.value() instanceof AnnotationValue.OfArray array) {
+                    array.values().forEach(v -> {
+                        if (v instanceof AnnotationValue.OfAnnotation one) {
+                            tags.addAll(tags(List.of(one.annotation())));
+                        }
+                    });
+                }
+            }
+        }
+        return tags;
     }
 
     private static List<Annotation> annotations(Optional<List<Annotation>> found) {
@@ -172,34 +208,54 @@ final class TestClasses {
                 .forEach(c -> ownMarks.add("L" + c.name().replace('.', '/') + ";"));
         List<Listed> listed = new ArrayList<>();
         for (Compiled compiled : classes.values()) {
-            if (!compiled.concrete()) {
+            if (!compiled.concrete() || !isReached(compiled)) {
                 continue;
             }
-            Set<String> tests = new LinkedHashSet<>();
-            List<Compiled> line = lineage(compiled);
-            boolean junit3 = line.getLast().parent().matches("junit\\.framework\\.TestCase|junit\\.extensions\\..*");
-            boolean testng = line.stream().anyMatch(c -> c.marks().contains(TESTNG));
-            for (Compiled at : line) {
-                at.methods().forEach((name, marks) -> {
-                    boolean old = junit3
-                            && name.startsWith("test")
-                            && at.publicMethods().contains(name);
-                    boolean whole = testng
-                            && at.marks().contains(TESTNG)
-                            && at.publicMethods().contains(name);
-                    if (old || whole || marks.stream().anyMatch(this::isMark)) {
-                        tests.add(name);
-                    }
-                });
-            }
-            if (tests.isEmpty() && compiled.marks().stream().anyMatch(WHOLE_CLASS::contains)) {
-                tests.add(compiled.name().substring(compiled.name().lastIndexOf('.') + 1));
-            }
+            Map<String, Set<String>> tests = tests(compiled);
             if (!tests.isEmpty()) {
-                listed.add(new Listed(compiled.name(), compiled.module(), compiled.source(), List.copyOf(tests)));
+                listed.add(new Listed(compiled.name(), compiled.module(), compiled.source(), tests));
             }
         }
         return listed;
+    }
+
+    private Map<String, Set<String>> tests(Compiled compiled) {
+        Map<String, Set<String>> tests = new LinkedHashMap<>();
+        List<Compiled> line = lineage(compiled);
+        boolean junit3 = line.getLast().parent().matches("junit\\.framework\\.TestCase|junit\\.extensions\\..*");
+        boolean testng = line.stream().anyMatch(c -> c.marks().contains(TESTNG));
+        Set<String> shared = new TreeSet<>();
+        line.forEach(at -> shared.addAll(at.tags().getOrDefault("", Set.of())));
+        for (Compiled at : line) {
+            at.methods().forEach((name, marks) -> {
+                boolean old =
+                        junit3 && name.startsWith("test") && at.publicMethods().contains(name);
+                boolean whole = testng
+                        && at.marks().contains(TESTNG)
+                        && at.publicMethods().contains(name);
+                if (old || whole || marks.stream().anyMatch(this::isMark)) {
+                    Set<String> tags = new TreeSet<>(shared);
+                    tags.addAll(at.tags().getOrDefault(name, Set.of()));
+                    tests.putIfAbsent(name, tags);
+                }
+            });
+        }
+        if (tests.isEmpty() && compiled.marks().stream().anyMatch(WHOLE_CLASS::contains)) {
+            tests.put(compiled.name().substring(compiled.name().lastIndexOf('.') + 1), shared);
+        }
+        return tests;
+    }
+
+    /** A nested class runs only where its mark, or the runner of the class around it, says so. */
+    private boolean isReached(Compiled compiled) {
+        int nested = compiled.name().lastIndexOf('$');
+        if (nested <= compiled.name().lastIndexOf('.') + 1) {
+            return true;
+        }
+        Compiled around = classes.get(compiled.module() + "\0" + compiled.name().substring(0, nested));
+        return around == null
+                || around.marks().contains("Lorg/junit/runner/RunWith;")
+                || (compiled.marks().contains("Lorg/junit/jupiter/api/Nested;") && isReached(around));
     }
 
     /** An annotation that runners know, or one of the project's own that carries such a one. */

@@ -176,6 +176,14 @@ class MavenRoutesTest {
     }
 
     @Test
+    void reportsThatThePomSwitchesOffAreSwitchedOn() {
+        MavenPlans plans = plans("<properties><quiet>true</quiet></properties><build><plugins><plugin>"
+                + "<artifactId>maven-surefire-plugin</artifactId><configuration><disableXmlReport>${quiet}</disableXmlReport>"
+                + "</configuration></plugin></plugins></build>");
+        assertThat(plans.step("maven-strongest").block()).contains("-Dquiet=false test");
+    }
+
+    @Test
     void desktopClassesBringTheirLibraries() {
         files.put("src/main/java/g/Window.java", "package g;\nimport java.awt.Image;\n");
         assertThat(plans("").step("java-system-packages").block()).contains("fontconfig", "openjdk-17-jdk ");

@@ -22,9 +22,14 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Nested;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /** Reports as Surefire writes them, put beside what Maven prints. */
 class SurefireSupportTest {
@@ -212,9 +217,51 @@ class SurefireSupportTest {
         assertThat(report.counts().passed()).isEqualTo(1);
     }
 
+    @ParameterizedTest
+    @CsvSource({
+        "**/Test*.java, a.b.TestIt, true",
+        "**/*IT.java, a.b.ItIT$Inner, true",
+        "a/b/*.java, a.b.Any, true",
+        "a/b/*.java, a.b.c.Any, false",
+        "Any, a.b.Any, true",
+        "a.b.Any, a.b.Any, true",
+        "**/sub/**, a.sub.x.Any, true",
+        "**/*Test.class, ATest, true",
+        "**/?Test, a.ATest, true",
+        "**/Test*.java, a.b.AnyTest, false"
+    })
+    void classesArePickedByPattern(String pattern, String className, boolean picked) {
+        assertThat(ClassPatterns.of(List.of(pattern)).match(className)).isEqualTo(picked);
+    }
+
+    @Test
+    void whatAPomLeavesOutIsNotCollected() throws IOException {
+        Files.writeString(host.resolve("pom.xml"), """
+                <project><artifactId>x</artifactId><build><plugins><plugin><artifactId>maven-surefire-plugin</artifactId>
+                <configuration><excludes><exclude>**/*Slow*</exclude></excludes><excludedGroups>it</excludedGroups>
+                </configuration></plugin></plugins></build></project>
+                """);
+        IncludedClasses included = IncludedClasses.of(step("mvn test"), host);
+        assertThat(included.runs("core", "a.ATest", Set.of())).isTrue();
+        assertThat(included.runs("core", "a.ASlowTest", Set.of())).isFalse();
+        assertThat(included.runs("core", "a.ATest", Set.of("it"))).isFalse();
+        assertThat(included.runs("core", "a.AnIT", Set.of())).isFalse();
+        assertThat(included.runs("core", "a.Helper", Set.of())).isFalse();
+    }
+
+    @Nested
+    class InAClassOfItsOwn {
+        @Test
+        @Tag("nested")
+        void isFound() {
+            assertThat(InAClassOfItsOwn.class.getName()).contains("$");
+        }
+    }
+
     @Test
     void compiledClassesAreListedAndAPartOfThemChosen() throws IOException {
-        for (Class<?> type : List.of(SurefireSupportTest.class, MavenReadersTest.class, MavenPlans.class)) {
+        for (Class<?> type :
+                List.of(SurefireSupportTest.class, InAClassOfItsOwn.class, MavenReadersTest.class, MavenPlans.class)) {
             String path = type.getName().replace('.', '/');
             Path target = reports.resolve("core/target/test-classes/" + path + ".class");
             Files.createDirectories(target.getParent());
@@ -229,7 +276,9 @@ class SurefireSupportTest {
         assertThat(collected.complete()).isTrue();
         assertThat(collected.ids())
                 .extracting(TestId::name)
-                .contains(SurefireSupportTest.class.getName() + "::aBuildThatSkipsItsTestsHasNone")
+                .contains(
+                        SurefireSupportTest.class.getName() + "::aBuildThatSkipsItsTestsHasNone",
+                        InAClassOfItsOwn.class.getName() + "::isFound")
                 .noneMatch(n -> n.contains("MavenPlans") || n.endsWith("folders"));
         Step minimal = support.minimalExecute(step("mvn -B -ntp -fae -Pci verify"), collected)
                 .orElseThrow();
