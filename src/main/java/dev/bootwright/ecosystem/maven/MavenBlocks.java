@@ -39,7 +39,7 @@ record MavenBlocks(MavenVersion maven) {
         String version = feature <= 8 ? "1." + feature : String.valueOf(feature);
         return """
                 [[ "$("$JAVA_HOME/bin/java" -version 2>&1)" == *'version "%s'[.\\"+-]* ]]
-                [[ "$(mvn -B --version)" == *'Apache Maven %s'[[:space:]]* ]]""".formatted(version, maven);
+                [[ "$(mvn -B --version)" == *'Apache Maven %s'[!0-9A-Za-z.-]* ]]""".formatted(version, maven);
     }
 
     /** {@code mvn} with the switches of every call, then the arguments. */

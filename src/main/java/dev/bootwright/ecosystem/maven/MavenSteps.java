@@ -114,7 +114,8 @@ final class MavenSteps implements StepProposer {
                                     "java",
                                     "\"$JAVA_HOME/bin/java\" -version 2>&1 | sed -n 's/.* version \"\\(.*\\)\".*/\\1/p'"),
                             new VersionProbe(
-                                    "maven", "mvn -B --version | sed -n 's/^Apache Maven \\([^ ]*\\).*/\\1/p'")),
+                                    "maven",
+                                    "mvn -B --version | sed -n 's/.*Apache Maven \\([0-9][0-9A-Za-z.-]*\\).*/\\1/p'")),
                     commands(),
                     new MavenWarnings(input, route, facts, suites).all());
         }
