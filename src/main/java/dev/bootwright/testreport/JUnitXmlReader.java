@@ -31,6 +31,9 @@ public final class JUnitXmlReader {
     private static final int MAX_DEPTH = 64;
     private static final XMLInputFactory XML = factory();
 
+    /** The name within its class of a case that stands for the class as a whole. */
+    public static final String WHOLE_CLASS = "(class)";
+
     private final String runner;
     private final String project;
     private final BiFunction<String, String, String> fileOf;

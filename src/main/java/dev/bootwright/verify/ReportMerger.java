@@ -1,5 +1,7 @@
 package dev.bootwright.verify;
 
+import static dev.bootwright.testreport.JUnitXmlReader.WHOLE_CLASS;
+
 import dev.bootwright.base.TestId;
 import dev.bootwright.step.ExcludedTest;
 import dev.bootwright.testreport.TestCase;
@@ -11,12 +13,15 @@ import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeSet;
 
 /** Puts the reports of a stage's steps together. */
 final class ReportMerger {
+    private static final String IN_CLASS = "::";
+
     private ReportMerger() {}
 
     /** Several steps of one stage: each test once, its first outcome decides. */
@@ -52,25 +57,47 @@ final class ReportMerger {
 
     /**
      * What was executed, completed by what the collection knew and the execution never reached: all left-out tests, and
-     * those of which no sibling with other parameters ran, since some parameters differ from start to start.
+     * those of which no sibling with other parameters ran, since some parameters differ from start to start. A class that
+     * skips itself as a whole is one case to some runners; here each of its tests is skipped.
      */
     static TestReport withUnreached(
             TestReport collected, TestReport executed, SortedMap<TestId, ExcludedTest> leftOut) {
         Set<TestId> known = new HashSet<>(executed.ids());
         Set<TestId> functions = new HashSet<>();
         known.forEach(id -> functions.add(function(id)));
-        List<TestCase> cases = new ArrayList<>(executed.cases());
+        List<TestCase> skippedClasses = executed.cases().stream()
+                .filter(c -> c.status() == TestStatus.SKIPPED && c.id().name().endsWith(IN_CLASS + WHOLE_CLASS))
+                .toList();
+        Set<TestCase> spelledOut = new HashSet<>();
+        List<TestCase> unreached = new ArrayList<>();
         for (TestCase test : collected.cases()) {
             if (!leftOut.containsKey(test.id()) && !functions.contains(function(test.id()))) {
-                cases.add(test.withStatus(TestStatus.NOT_RUN));
+                Optional<TestCase> around = skippedClasses.stream()
+                        .filter(c -> isIn(test.id(), c.id()))
+                        .findFirst();
+                around.ifPresent(spelledOut::add);
+                unreached.add(around.map(c -> new TestCase(test.id(), TestStatus.SKIPPED, 0, c.detail(), ""))
+                        .orElseGet(() -> test.withStatus(TestStatus.NOT_RUN)));
             }
         }
+        List<TestCase> cases = new ArrayList<>(executed.cases());
+        cases.removeAll(spelledOut);
+        cases.addAll(unreached);
         leftOut.forEach((id, why) -> {
             if (!known.contains(id)) {
                 cases.add(new TestCase(id, TestStatus.NOT_RUN, 0, "left out: " + why.reason(), ""));
             }
         });
         return with(executed, cases);
+    }
+
+    /** Whether a test lies in the class for which a case stands as a whole, or in one within it. */
+    private static boolean isIn(TestId test, TestId whole) {
+        String name = whole.name().substring(0, whole.name().length() - (IN_CLASS + WHOLE_CLASS).length());
+        return test.runner().equals(whole.runner())
+                && test.project().equals(whole.project())
+                && test.file().equals(whole.file())
+                && (test.name().startsWith(name + IN_CLASS) || test.name().startsWith(name + "$"));
     }
 
     /** Runners write parameters in brackets; those of the JVM add the types of a method's arguments in others. */

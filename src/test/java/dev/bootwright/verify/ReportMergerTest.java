@@ -48,6 +48,34 @@ class ReportMergerTest {
     }
 
     @Test
+    void aClassThatSkipsItselfIsAllOfItsTests() {
+        List<TestCase> ran = List.of(
+                jvm("a.B::(class)", TestStatus.SKIPPED, "later"),
+                jvm("a.C::(class)", TestStatus.SKIPPED, ""),
+                jvm("a.D::(class)", TestStatus.ERRORED, "no database"));
+        List<TestCase> known = Stream.of("a.B::one", "a.B$In::two", "a.Big::three", "a.D::four")
+                .map(name -> jvm(name, TestStatus.NOT_RUN, ""))
+                .toList();
+        TestReport all = ReportMerger.withUnreached(
+                new TestReport("surefire", known, List.of(), true, List.of()),
+                new TestReport("surefire", ran, List.of(), true, List.of()),
+                new TreeMap<>());
+        assertThat(all.cases())
+                .extracting(c -> c.id().name() + " " + c.status() + " " + c.detail())
+                .containsExactly(
+                        "a.C::(class) skipped ",
+                        "a.D::(class) errored no database",
+                        "a.B::one skipped later",
+                        "a.B$In::two skipped later",
+                        "a.Big::three not-run ",
+                        "a.D::four not-run ");
+    }
+
+    private static TestCase jvm(String name, TestStatus status, String detail) {
+        return new TestCase(new TestId("surefire", ".", "B.java", name, 0), status, 0, detail, "");
+    }
+
+    @Test
     void oneOfSeveralParametersThatIsLeftOutIsNotRunForItsReason() {
         TreeMap<TestId, ExcludedTest> leftOut = new TreeMap<>();
         leftOut.put(

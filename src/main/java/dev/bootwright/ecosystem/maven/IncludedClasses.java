@@ -15,15 +15,20 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
 
 /**
  * Tells which test classes a call runs: what Surefire picks by its own names or a POM's, and what Failsafe picks where the
  * call goes so far. What a POM says in a way that only Maven can resolve leaves nothing out.
  *
- * @param integration whether the call runs Failsafe
+ * @param integration whether the call goes as far as Failsafe's tests
+ * @param profiles that the call names
  */
-record IncludedClasses(Path host, boolean integration, Map<String, Selection> known) {
+record IncludedClasses(Path host, boolean integration, Set<String> profiles, Map<String, Selection> known) {
     private static final long LIMIT = 2 << 20;
+    private static final Pattern PROFILES = Pattern.compile("(?:^|[\\s'])-P([^\\s']{1,500})");
 
     /**
      * What the POMs of a module say, those above it in the tree included.
@@ -40,8 +45,14 @@ record IncludedClasses(Path host, boolean integration, Map<String, Selection> kn
     }
 
     static IncludedClasses of(Step step, Path host) {
-        boolean integration = step.block().matches("(?s).*\\b(?:integration-test|verify|install|package)\\b.*");
-        return new IncludedClasses(host, integration, new HashMap<>());
+        boolean integration = step.block().matches("(?s).*\\b(?:integration-test|verify|install|package)\\b.*")
+                && !step.block().contains(MavenSuite.WITHOUT_INTEGRATION);
+        Set<String> profiles = new TreeSet<>();
+        Matcher matcher = PROFILES.matcher(step.block());
+        while (matcher.find()) {
+            profiles.addAll(List.of(matcher.group(1).split(",")));
+        }
+        return new IncludedClasses(host, integration, profiles, new HashMap<>());
     }
 
     static boolean isIntegration(String className) {
@@ -56,24 +67,11 @@ record IncludedClasses(Path host, boolean integration, Map<String, Selection> kn
     }
 
     private Selection read(String module) {
-        List<XmlElement> surefire = new ArrayList<>();
-        List<XmlElement> failsafe = new ArrayList<>();
-        String folder = module;
-        while (true) {
-            pom(folder)
-                    .ifPresent(pom -> pom.plugins().forEach(plugin -> {
-                        String artifact = plugin.text("artifactId").orElse("");
-                        if (artifact.equals("maven-surefire-plugin")) {
-                            surefire.addAll(PomFile.configurations(plugin));
-                        } else if (artifact.equals("maven-failsafe-plugin")) {
-                            failsafe.addAll(PomFile.configurations(plugin));
-                        }
-                    }));
-            if (folder.equals(".")) {
-                break;
-            }
-            folder = MavenPaths.folder(folder);
-        }
+        List<PomFile> line = lineage(module);
+        List<XmlElement> surefire = plugins(line, "maven-surefire-plugin").stream()
+                .flatMap(p -> PomFile.configurations(p).stream())
+                .toList();
+        List<XmlElement> failsafe = plugins(line, "maven-failsafe-plugin");
         Set<String> tags = new TreeSet<>();
         surefire.stream()
                 .flatMap(c -> c.text("excludedGroups").stream())
@@ -81,12 +79,55 @@ record IncludedClasses(Path host, boolean integration, Map<String, Selection> kn
                 .map(String::strip)
                 .filter(t -> t.matches("[A-Za-z0-9_.-]+"))
                 .forEach(tags::add);
-        return new Selection(
-                picked(surefire, ClassPatterns.UNIT),
-                failsafe.isEmpty()
-                        ? new Picked(ClassPatterns.NONE, ClassPatterns.NONE, false)
-                        : picked(failsafe, ClassPatterns.INTEGRATION),
-                tags);
+        Picked integrated = isBound(line, failsafe)
+                ? picked(
+                        failsafe.stream()
+                                .flatMap(p -> PomFile.configurations(p).stream())
+                                .toList(),
+                        ClassPatterns.INTEGRATION)
+                : new Picked(ClassPatterns.NONE, ClassPatterns.NONE, false);
+        return new Selection(picked(surefire, ClassPatterns.UNIT), integrated, tags);
+    }
+
+    private List<PomFile> lineage(String module) {
+        List<PomFile> line = new ArrayList<>();
+        for (String folder = module; ; folder = MavenPaths.folder(folder)) {
+            pom(folder).ifPresent(line::add);
+            if (folder.equals(".")) {
+                return line;
+            }
+        }
+    }
+
+    private static List<XmlElement> plugins(List<PomFile> line, String artifact) {
+        return line.stream()
+                .flatMap(pom -> pom.plugins().stream())
+                .filter(p -> p.text("artifactId").orElse("").equals(artifact))
+                .toList();
+    }
+
+    /** Failsafe has no place in the life cycle of its own: it runs where a POM uses it and some POM binds its goals. */
+    private boolean isBound(List<PomFile> line, List<XmlElement> failsafe) {
+        boolean used = line.stream()
+                .flatMap(pom -> Stream.concat(
+                        pom.activePlugins().stream(),
+                        pom.profiles().stream()
+                                .filter(this::mayBeActive)
+                                .flatMap(p -> p.listAt("build", "plugins").stream())))
+                .anyMatch(failsafe::contains);
+        boolean foreign =
+                !line.isEmpty() && line.getLast().root().child("parent").isPresent();
+        return used
+                && (foreign
+                        || failsafe.stream()
+                                .flatMap(p -> p.listAt("executions").stream())
+                                .flatMap(e -> e.listAt("goals").stream())
+                                .anyMatch(g -> g.text().equals("integration-test")));
+    }
+
+    private boolean mayBeActive(XmlElement profile) {
+        return profile.child("activation").isPresent()
+                || profiles.contains(profile.text("id").orElse(""));
     }
 
     private static Picked picked(List<XmlElement> configurations, ClassPatterns standard) {

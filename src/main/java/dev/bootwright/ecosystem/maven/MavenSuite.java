@@ -38,6 +38,9 @@ record MavenSuite(
         List<String> jvm,
         List<String> evidence,
         List<String> notes) {
+    /** Says of a call that packages, as the suite does, that no integration test follows. */
+    static final String WITHOUT_INTEGRATION = "-DskipITs";
+
     private static final Pattern SKIPS_CHECK =
             Pattern.compile("(?i)[A-Za-z0-9._-]*(?:skip|\\.disabled?|checks?\\.off)[A-Za-z0-9._-]*");
     private static final Pattern SKIPS_TESTS = Pattern.compile(
@@ -246,6 +249,11 @@ record MavenSuite(
             }
         });
         return kept;
+    }
+
+    /** Whether the phase lies behind the one in which Failsafe runs. */
+    boolean integrates() {
+        return MavenCommand.TEST_PHASES.indexOf(phase) >= MavenCommand.TEST_PHASES.indexOf("integration-test");
     }
 
     /** What the command line says beside phase and tests: profiles, properties, modules, settings. */

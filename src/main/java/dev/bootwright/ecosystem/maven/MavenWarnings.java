@@ -84,9 +84,7 @@ record MavenWarnings(PlanningInput input, Route route, MavenProjects facts, Map<
                     "modules outside of " + suite.projects() + ", which CI leaves out" + where,
                     suite.evidence()));
         }
-        boolean integration = List.of("integration-test", "post-integration-test", "verify", "install")
-                .contains(suite.phase());
-        if (!integration && !facts.ids(MavenSubjects.FAILSAFE, project).isEmpty()) {
+        if (!suite.integrates() && !facts.ids(MavenSubjects.FAILSAFE, project).isEmpty()) {
             warnings.add(new Warning(
                     "not-covered",
                     "integration tests" + where + ": CI's own phase ends before them",

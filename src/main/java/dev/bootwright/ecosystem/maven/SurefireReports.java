@@ -40,7 +40,9 @@ final class SurefireReports {
     }
 
     static String name(String className, String method) {
-        return className.isEmpty() ? method : className + "::" + (method.isEmpty() ? "(class)" : method);
+        return className.isEmpty()
+                ? method
+                : className + "::" + (method.isEmpty() ? JUnitXmlReader.WHOLE_CLASS : method);
     }
 
     /** Every case of every report below a folder. */

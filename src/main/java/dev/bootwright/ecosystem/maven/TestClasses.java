@@ -11,9 +11,11 @@ import java.lang.classfile.MethodModel;
 import java.lang.reflect.AccessFlag;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Collections;
-import java.util.HashSet;
+import java.util.Deque;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -82,7 +84,7 @@ final class TestClasses {
     }
 
     private final Map<String, Compiled> classes = new TreeMap<>();
-    private final Set<String> ownMarks = new HashSet<>();
+    private final Map<String, Compiled> byDescriptor = new HashMap<>();
 
     private TestClasses() {}
 
@@ -114,6 +116,7 @@ final class TestClasses {
             ClassModel model = ClassFile.of().parse(Files.readAllBytes(file));
             Compiled compiled = compiled(model, module);
             classes.put(module + "\0" + compiled.name(), compiled);
+            byDescriptor.putIfAbsent("L" + compiled.name().replace('.', '/') + ";", compiled);
         } catch (IOException | IllegalArgumentException | IndexOutOfBoundsException e) {
             // no class file after all: nothing that a runner would load either
             return;
@@ -203,9 +206,6 @@ final class TestClasses {
     }
 
     private List<Listed> listed() {
-        classes.values().stream()
-                .filter(c -> c.marks().stream().anyMatch(MARKS::contains))
-                .forEach(c -> ownMarks.add("L" + c.name().replace('.', '/') + ";"));
         List<Listed> listed = new ArrayList<>();
         for (Compiled compiled : classes.values()) {
             if (!compiled.concrete() || !isReached(compiled)) {
@@ -225,7 +225,10 @@ final class TestClasses {
         boolean junit3 = line.getLast().parent().matches("junit\\.framework\\.TestCase|junit\\.extensions\\..*");
         boolean testng = line.stream().anyMatch(c -> c.marks().contains(TESTNG));
         Set<String> shared = new TreeSet<>();
-        line.forEach(at -> shared.addAll(at.tags().getOrDefault("", Set.of())));
+        line.forEach(at -> {
+            shared.addAll(at.tags().getOrDefault("", Set.of()));
+            carriers(at.marks()).forEach(c -> shared.addAll(c.tags().getOrDefault("", Set.of())));
+        });
         for (Compiled at : line) {
             at.methods().forEach((name, marks) -> {
                 boolean old =
@@ -233,9 +236,12 @@ final class TestClasses {
                 boolean whole = testng
                         && at.marks().contains(TESTNG)
                         && at.publicMethods().contains(name);
-                if (old || whole || marks.stream().anyMatch(this::isMark)) {
+                Set<Compiled> carriers = carriers(marks);
+                boolean marked = isMarked(marks) || carriers.stream().anyMatch(c -> isMarked(c.marks()));
+                if (old || whole || marked) {
                     Set<String> tags = new TreeSet<>(shared);
                     tags.addAll(at.tags().getOrDefault(name, Set.of()));
+                    carriers.forEach(c -> tags.addAll(c.tags().getOrDefault("", Set.of())));
                     tests.putIfAbsent(name, tags);
                 }
             });
@@ -258,9 +264,21 @@ final class TestClasses {
                 || (compiled.marks().contains("Lorg/junit/jupiter/api/Nested;") && isReached(around));
     }
 
-    /** An annotation that runners know, or one of the project's own that carries such a one. */
-    private boolean isMark(String descriptor) {
-        return MARKS.contains(descriptor) || descriptor.equals(FEATURE) || ownMarks.contains(descriptor);
+    private static boolean isMarked(Set<String> marks) {
+        return marks.contains(FEATURE) || marks.stream().anyMatch(MARKS::contains);
+    }
+
+    /** The project's own annotations among some, and those that these carry themselves: marks and tags come with them. */
+    private Set<Compiled> carriers(Set<String> marks) {
+        Set<Compiled> found = new LinkedHashSet<>();
+        Deque<String> open = new ArrayDeque<>(marks);
+        while (!open.isEmpty()) {
+            Compiled carrier = byDescriptor.get(open.poll());
+            if (carrier != null && found.add(carrier)) {
+                open.addAll(carrier.marks());
+            }
+        }
+        return found;
     }
 
     private List<Compiled> lineage(Compiled compiled) {

@@ -17,6 +17,8 @@ import dev.bootwright.testreport.TestCase;
 import dev.bootwright.testreport.TestReport;
 import dev.bootwright.verify.TestRunnerSupport.Execution;
 import java.io.IOException;
+import java.lang.annotation.Retention;
+import java.lang.annotation.RetentionPolicy;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -249,10 +251,47 @@ class SurefireSupportTest {
         assertThat(included.runs("core", "a.Helper", Set.of())).isFalse();
     }
 
+    @ParameterizedTest
+    @CsvSource({
+        "'', <execution><goals><goal>integration-test</goal></goals></execution>, mvn verify, true",
+        "'', <execution><goals><goal>integration-test</goal></goals></execution>, mvn -DskipTests package, true",
+        "'', <execution><goals><goal>integration-test</goal></goals></execution>, mvn -DskipTests -DskipITs package, false",
+        "'', <execution><goals><goal>integration-test</goal></goals></execution>, mvn test, false",
+        "'', '', mvn verify, false",
+        "<parent><groupId>org.elsewhere</groupId><artifactId>p</artifactId></parent>, '', mvn verify, true"
+    })
+    void failsafeRunsOnlyWhereItsGoalsAreBound(String parent, String execution, String call, boolean runs)
+            throws IOException {
+        Files.writeString(host.resolve("pom.xml"), """
+                <project>%s<artifactId>x</artifactId><build><plugins><plugin><artifactId>maven-failsafe-plugin</artifactId>
+                <executions>%s</executions></plugin></plugins></build></project>
+                """.formatted(parent, execution));
+
+        assertThat(IncludedClasses.of(step(call), host).runs("core", "a.AnIT", Set.of()))
+                .isEqualTo(runs);
+    }
+
+    @ParameterizedTest
+    @CsvSource({"'mvn -B -Pci,integration verify', true", "mvn -B -Pci verify, false"})
+    void aProfileThatTheCallDoesNotNameBindsNothing(String call, boolean runs) throws IOException {
+        Files.writeString(host.resolve("pom.xml"), """
+                <project><artifactId>x</artifactId><profiles><profile><id>integration</id><build><plugins><plugin>
+                <artifactId>maven-failsafe-plugin</artifactId><executions><execution><goals><goal>integration-test</goal>
+                </goals></execution></executions></plugin></plugins></build></profile></profiles></project>
+                """);
+
+        assertThat(IncludedClasses.of(step(call), host).runs("core", "a.AnIT", Set.of()))
+                .isEqualTo(runs);
+    }
+
+    @Retention(RetentionPolicy.RUNTIME)
+    @Test
+    @Tag("nested")
+    @interface OwnMark {}
+
     @Nested
     class InAClassOfItsOwn {
-        @Test
-        @Tag("nested")
+        @OwnMark
         void isFound() {
             assertThat(InAClassOfItsOwn.class.getName()).contains("$");
         }
@@ -260,8 +299,12 @@ class SurefireSupportTest {
 
     @Test
     void compiledClassesAreListedAndAPartOfThemChosen() throws IOException {
-        for (Class<?> type :
-                List.of(SurefireSupportTest.class, InAClassOfItsOwn.class, MavenReadersTest.class, MavenPlans.class)) {
+        for (Class<?> type : List.of(
+                SurefireSupportTest.class,
+                OwnMark.class,
+                InAClassOfItsOwn.class,
+                MavenReadersTest.class,
+                MavenPlans.class)) {
             String path = type.getName().replace('.', '/');
             Path target = reports.resolve("core/target/test-classes/" + path + ".class");
             Files.createDirectories(target.getParent());
@@ -280,6 +323,9 @@ class SurefireSupportTest {
                         SurefireSupportTest.class.getName() + "::aBuildThatSkipsItsTestsHasNone",
                         InAClassOfItsOwn.class.getName() + "::isFound")
                 .noneMatch(n -> n.contains("MavenPlans") || n.endsWith("folders"));
+        assertThat(TestClasses.below(reports).stream().filter(c -> c.name().endsWith("$InAClassOfItsOwn")))
+                .singleElement()
+                .satisfies(c -> assertThat(c.tests()).isEqualTo(Map.of("isFound", Set.of("nested"))));
         Step minimal = support.minimalExecute(step("mvn -B -ntp -fae -Pci verify"), collected)
                 .orElseThrow();
         assertThat(minimal.block())
