@@ -40,14 +40,14 @@ final class SourceOptions {
     @Nullable
     Path base;
 
-    @Option(names = "--language", paramLabel = "NAME", description = "The ecosystem to set up: python or go.")
+    @Option(names = "--language", paramLabel = "NAME", description = "The ecosystem to set up: python, go or maven.")
     @Nullable
     String language;
 
     @Option(
             names = "--toolchain",
             paramLabel = "NAME=VERSION",
-            description = "A toolchain version, for example python=3.12 or go=1.22.")
+            description = "A toolchain version, for example python=3.12, go=1.22 or java=17.")
     Map<String, String> toolchains = new LinkedHashMap<>();
 
     @Option(
