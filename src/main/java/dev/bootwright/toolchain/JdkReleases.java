@@ -1,8 +1,8 @@
 package dev.bootwright.toolchain;
 
 import java.time.LocalDate;
-import java.util.Comparator;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -47,14 +47,9 @@ public final class JdkReleases {
         return JDKS.stream().filter(j -> j.feature() == feature).findFirst();
     }
 
-    /** The newest long-term release that had been published on a day. */
-    public static Optional<Jdk> newestOn(LocalDate day) {
-        return JDKS.stream().filter(j -> !j.published().isAfter(day)).max(Comparator.comparingInt(Jdk::feature));
-    }
-
     /** The feature release that a text names: of {@code 1.8.0_292}, {@code 8}, {@code temurin-17.0.9+9}, {@code 21-ea}. */
     public static Optional<Integer> feature(String text) {
-        String plain = text.strip().toLowerCase(java.util.Locale.ROOT);
+        String plain = text.strip().toLowerCase(Locale.ROOT);
         if (plain.length() > 60) {
             return Optional.empty();
         }

@@ -7,14 +7,13 @@ import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 
 /**
  * One call of Maven as somebody wrote it.
  *
- * @param line in the file it stands in
  * @param directory relative to the script's start; empty when not known statically
- * @param wrapper whether the repository's own wrapper is called
  * @param env assignments before the command
  * @param goals phases and goals in order
  * @param options with their values; of those given several times the last, profiles and properties apart
@@ -22,9 +21,7 @@ import java.util.Set;
  * @param properties of {@code -D}; the value is empty where none is given
  */
 record MavenCommand(
-        int line,
         String directory,
-        boolean wrapper,
         Map<String, String> env,
         List<String> goals,
         Map<String, String> options,
@@ -98,14 +95,7 @@ record MavenCommand(
         words.read(command.invocation().arguments());
         String directory = command.directory();
         return new MavenCommand(
-                command.line(),
-                directory == null ? "" : directory,
-                command.invocation().program().equals("mvnw"),
-                env,
-                words.goals,
-                words.options,
-                words.profiles,
-                words.properties);
+                directory == null ? "" : directory, env, words.goals, words.options, words.profiles, words.properties);
     }
 
     /** Takes the words of a call apart; an option's value stands in the same word or in the next. */
@@ -196,10 +186,10 @@ record MavenCommand(
     }
 
     /** The folder of the POM that it is called for, relative to the script's start. */
-    java.util.Optional<String> projectFolder(String start) {
-        java.util.Optional<String> from = MavenPaths.resolve(start, directory.isEmpty() ? "." : directory);
+    Optional<String> projectFolder(String start) {
+        Optional<String> from = MavenPaths.resolve(start, directory.isEmpty() ? "." : directory);
         String file = options.getOrDefault("-f", "");
-        return from.flatMap(f -> file.isEmpty() ? java.util.Optional.of(f) : MavenPaths.resolve(f, file))
+        return from.flatMap(f -> file.isEmpty() ? Optional.of(f) : MavenPaths.resolve(f, file))
                 .map(p -> p.endsWith(".xml") ? MavenPaths.folder(p) : p);
     }
 }

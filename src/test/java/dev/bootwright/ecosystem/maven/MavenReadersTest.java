@@ -169,7 +169,6 @@ class MavenReadersTest {
         assertThat(first.profiles()).containsExactly("ci", "!format", "more");
         assertThat(first.properties()).containsEntry("license.skip", "true").containsEntry("skipITs", "");
         assertThat(first.options()).containsEntry("-pl", "one,two").containsKey("-am");
-        assertThat(first.wrapper()).isTrue();
         assertThat(first.env()).containsEntry("MAVEN_OPTS", "-Xmx1g");
         assertThat(first.phase()).isEqualTo("verify");
         assertThat(first.projectFolder(".")).contains(".");
