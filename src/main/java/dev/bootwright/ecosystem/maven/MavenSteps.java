@@ -155,7 +155,9 @@ final class MavenSteps implements StepProposer {
         private List<String> compiling(MavenSuite suite) {
             List<String> arguments = new ArrayList<>(suite.arguments());
             arguments.add("-DskipTests");
-            if (!suite.phase().equals("test") && !suite.integrates()) {
+            if (!suite.phase().equals("test")
+                    && !suite.integrates()
+                    && !arguments.contains(MavenSuite.WITHOUT_INTEGRATION)) {
                 arguments.add(MavenSuite.WITHOUT_INTEGRATION);
             }
             arguments.add(suite.phase().equals("test") ? "test-compile" : "package");

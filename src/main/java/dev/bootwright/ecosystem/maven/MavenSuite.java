@@ -41,6 +41,8 @@ record MavenSuite(
     /** Says of a call that packages, as the suite does, that no integration test follows. */
     static final String WITHOUT_INTEGRATION = "-DskipITs";
 
+    private static final String SKIPS_INTEGRATION = "skipITs";
+
     private static final Pattern SKIPS_CHECK =
             Pattern.compile("(?i)[A-Za-z0-9._-]*(?:skip|\\.disabled?|checks?\\.off)[A-Za-z0-9._-]*");
     private static final Pattern SKIPS_TESTS = Pattern.compile(
@@ -91,6 +93,7 @@ record MavenSuite(
         List<Source> tests = sources.stream()
                 .filter(s -> s.command().executesTests())
                 .sorted(Comparator.comparing((Source s) -> s.command().isNarrowed())
+                        .thenComparing(s -> s.command().is(SKIPS_INTEGRATION))
                         .thenComparing(s -> s.command().options().containsKey("-pl"))
                         .thenComparing(s -> isRelease(s.command()))
                         .thenComparing(s -> s.command().goals().stream().anyMatch(g -> g.contains("sonar"))))
@@ -131,6 +134,10 @@ record MavenSuite(
         });
         if (command.isNarrowed()) {
             notes.add("CI runs only some tests (" + best.ci().location() + "); this suite runs all");
+        }
+        if (command.is(SKIPS_INTEGRATION)) {
+            properties.put(SKIPS_INTEGRATION, "");
+            notes.add("CI skips the integration tests (" + best.ci().location() + ")");
         }
         LinkedHashSet<String> others = new LinkedHashSet<>();
         tests.stream()

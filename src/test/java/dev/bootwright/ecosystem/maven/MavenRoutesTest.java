@@ -137,6 +137,19 @@ class MavenRoutesTest {
                 .contains(".bootstrap/lock/maven-artifacts.txt");
     }
 
+    @ParameterizedTest
+    @CsvSource({
+        "mvn verify -DskipITs, mvn -B -ntp -fae -Dmaven.test.failure.ignore=true -DskipITs verify, mvn -B -ntp -DskipITs -DskipTests package",
+        "mvn verify -DskipITs && mvn verify, mvn -B -ntp -fae -Dmaven.test.failure.ignore=true verify, mvn -B -ntp -DskipTests package",
+        "mvn package, mvn -B -ntp -fae -Dmaven.test.failure.ignore=true package, mvn -B -ntp -DskipTests -DskipITs package"
+    })
+    void integrationTestsThatCiSkipsAreSkipped(String run, String tests, String collects) {
+        ci("21", run);
+        MavenPlans plans = plans("");
+        assertThat(plans.step("maven-strongest").block()).isEqualTo(tests);
+        assertThat(plans.step("maven-collect").block()).isEqualTo(collects);
+    }
+
     @Test
     void withoutCiIntegrationTestsDecideThePhase() {
         assertThat(plans("").step("maven-strongest").block()).contains(" -fae -Dmaven.test.failure.ignore=true test");
