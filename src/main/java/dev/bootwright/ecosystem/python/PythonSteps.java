@@ -287,7 +287,7 @@ final class PythonSteps implements StepProposer {
                 List<String> evidence) {
             Map<String, String> all = new TreeMap<>(env);
             if (phase == Phase.DEPENDENCIES) {
-                projects.forEach(p -> p.tests().env().forEach(all::putIfAbsent));
+                buildEnv().forEach(all::putIfAbsent);
             }
             steps.add(new Step(
                     id(name, project == null ? "." : project),
@@ -302,6 +302,13 @@ final class PythonSteps implements StepProposer {
                     limits,
                     List.copyOf(new LinkedHashSet<>(evidence)),
                     Origin.PLAN));
+        }
+
+        /** What a build may ask for as the tests do, for example whether extensions are compiled. */
+        private Map<String, String> buildEnv() {
+            Map<String, String> all = new TreeMap<>();
+            projects.forEach(p -> p.tests().env().forEach(all::putIfAbsent));
+            return all;
         }
 
         private static StepId id(String name, String project) {
@@ -335,8 +342,9 @@ final class PythonSteps implements StepProposer {
                 return new Commands(List.of(), List.of(), List.of(), List.of(), List.of());
             }
             ProjectSteps first = projects.getFirst();
-            List<String> build =
-                    first.selection().installable() ? new PythonInstall(input, route, first).rebuild() : List.of();
+            List<String> build = first.selection().installable()
+                    ? joined(variables(buildEnv()), new PythonInstall(input, route, first).rebuild())
+                    : List.of();
             List<String> runner = joined(
                     variables(first.tests().env()),
                     first.tests().runner().equals(TestPlan.UNITTEST)
