@@ -3,10 +3,12 @@ package dev.bootwright.verify;
 import dev.bootwright.base.TestId;
 import dev.bootwright.testreport.TestCase;
 import dev.bootwright.testreport.TestReport;
+import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.function.UnaryOperator;
 import java.util.regex.Pattern;
 
 /**
@@ -47,6 +49,38 @@ public final class SmallSelection {
                 .map(Map.Entry::getKey)
                 .sorted()
                 .toList();
+    }
+
+    /**
+     * Groups of tests, two where there are as many, that stand for a file with too many tests for a part: those with
+     * fewest tests, but several together. Empty when the whole file may stand.
+     *
+     * @param group the name of the group that a test's name belongs to, for example its class
+     */
+    public static List<String> groups(TestReport collected, String file, UnaryOperator<String> group) {
+        Map<String, Integer> counts = new TreeMap<>();
+        int all = 0;
+        for (TestCase test : collected.cases()) {
+            if (test.id().file().equals(file)) {
+                counts.merge(group.apply(test.id().name()), 1, Integer::sum);
+                all++;
+            }
+        }
+        if (all <= MANY) {
+            return List.of();
+        }
+        List<String> chosen = new ArrayList<>();
+        int tests = 0;
+        for (Map.Entry<String, Integer> candidate : counts.entrySet().stream()
+                .sorted(Map.Entry.<String, Integer>comparingByValue().thenComparing(Map.Entry.comparingByKey()))
+                .toList()) {
+            if (chosen.size() >= FILES && tests >= ENOUGH) {
+                break;
+            }
+            chosen.add(candidate.getKey());
+            tests += candidate.getValue();
+        }
+        return chosen.stream().sorted().toList();
     }
 
     private static boolean isDemanding(Map.Entry<String, Integer> file) {

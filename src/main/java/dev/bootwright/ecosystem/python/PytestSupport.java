@@ -122,10 +122,26 @@ public final class PytestSupport implements TestRunnerSupport {
         }
         StepId id = NarrowedStep.minimalId(strongest);
         List<String> selectors = files.stream()
-                .map(f -> PythonPaths.fromDirectory(strongest.workingDirectory(), f))
+                .flatMap(file -> part(collected, file).stream())
+                .map(s -> PythonPaths.fromDirectory(strongest.workingDirectory(), s))
                 .toList();
         String block = PytestCommand.narrowed(strongest.block(), id, selectors, known(collected, strongest));
         return Optional.of(NarrowedStep.of(strongest, id, Phase.MINIMAL, block, MINIMAL_SECONDS));
+    }
+
+    /** The file itself, or some of its classes and functions when it holds too many tests for a part. */
+    private static List<String> part(TestReport collected, String file) {
+        List<String> groups = SmallSelection.groups(collected, file, PytestSupport::topLevel);
+        return groups.isEmpty()
+                ? List.of(file)
+                : groups.stream().map(group -> file + "::" + group).toList();
+    }
+
+    private static String topLevel(String name) {
+        int parameters = name.indexOf('[');
+        String plain = parameters < 0 ? name : name.substring(0, parameters);
+        int inner = plain.indexOf("::");
+        return inner < 0 ? plain : plain.substring(0, inner);
     }
 
     @Override

@@ -91,6 +91,32 @@ class PytestSupportTest {
     }
 
     @Test
+    void aFileWithTheWholeSuiteIsTakenInPart() throws IOException {
+        write("tests/test_all.py", """
+                import pytest
+
+                @pytest.mark.parametrize("n", range(70))
+                def test_many(n): pass
+
+                class TestSome:
+                    def test_1(self): pass
+                    def test_2(self): pass
+
+                @pytest.mark.parametrize("n", ["a[b", "c::d"])
+                def test_pair(n): pass
+                """);
+        TestReport collected = bench.run(collect()).report();
+
+        Step minimal =
+                bench.support().minimalExecute(strongest(STRONGEST), collected).orElseThrow();
+
+        assertThat(minimal.block())
+                .endsWith(" -p no:cacheprovider tests/test_all.py::TestSome tests/test_all.py::test_pair");
+        assertThat(bench.run(minimal).report().counts().executed()).isEqualTo(4);
+        assertThat(collected.counts().collected()).isEqualTo(74);
+    }
+
+    @Test
     void choosesTheSameForEqualCollections() throws IOException {
         suite();
         TestReport collected = bench.run(collect()).report();
