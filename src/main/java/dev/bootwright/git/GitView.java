@@ -6,8 +6,10 @@ import dev.bootwright.failure.FailureCode;
 import dev.bootwright.failure.StorageFailure;
 import dev.bootwright.failure.ToolException;
 import dev.bootwright.process.ProcessResult;
+import java.io.File;
 import java.io.IOException;
 import java.io.InputStream;
+import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.DirectoryStream;
 import java.nio.file.FileAlreadyExistsException;
@@ -28,6 +30,7 @@ import java.util.Optional;
 import java.util.concurrent.FutureTask;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
@@ -280,13 +283,31 @@ public final class GitView implements AutoCloseable {
 
     /** Runs a command in the view's Git directory, without a work tree. */
     ProcessResult local(List<String> args, byte[] stdin) {
-        return git.local(directory, Map.of("GIT_DIR", directory.toString()), args, stdin);
+        return local(Map.of(), args, stdin);
     }
 
-    ProcessResult local(Map<String, String> env, List<String> args) {
+    ProcessResult local(Map<String, String> env, List<String> args, byte[] stdin) {
         Map<String, String> all = new LinkedHashMap<>(env);
         all.put("GIT_DIR", directory.toString());
-        return git.local(directory, all, args, new byte[0]);
+        return git.local(directory, all, args, stdin);
+    }
+
+    /**
+     * Where the repository's objects lie, as {@code GIT_ALTERNATE_OBJECT_DIRECTORIES} lists them: git follows an
+     * alternate of an alternate only by its absolute path.
+     */
+    String objectDirectories() {
+        Path own = folder.commonDirectory().resolve("objects");
+        List<Path> all = new ArrayList<>(List.of(own));
+        try (Stream<String> lines = Files.lines(own.resolve("info/alternates"))) {
+            lines.filter(line -> !line.isEmpty() && !line.startsWith("#") && !line.startsWith("/"))
+                    .forEach(line -> all.add(own.resolve(line).normalize()));
+        } catch (IOException | UncheckedIOException e) {
+            // Most repositories have no alternates.
+        }
+        return all.stream()
+                .map(path -> "\"" + path.toString().replace("\\", "\\\\").replace("\"", "\\\"") + "\"")
+                .collect(Collectors.joining(File.pathSeparator));
     }
 
     Path directory() {

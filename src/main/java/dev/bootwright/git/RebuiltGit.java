@@ -58,7 +58,7 @@ public final class RebuiltGit {
         List<Tag> tags = view.tags().stream()
                 .filter(t -> full || t.commit().equals(commit))
                 .toList();
-        pack(tags, target.resolve("objects/pack/pack"));
+        pack(tags, target);
         if (Files.exists(shallow)) {
             Files.copy(shallow, target.resolve("shallow"), StandardCopyOption.REPLACE_EXISTING);
         }
@@ -69,15 +69,19 @@ public final class RebuiltGit {
         index(clean, target.resolve("index"));
     }
 
-    private void pack(List<Tag> tags, Path prefix) {
+    private void pack(List<Tag> tags, Path target) {
         StringBuilder wanted = new StringBuilder(commit).append('\n');
         tags.forEach(tag -> wanted.append(tag.object()).append('\n'));
         List<String> args = new ArrayList<>(List.of("-c", "pack.threads=1", "pack-objects", "--revs", "-q"));
         args.add("--delta-base-offset");
-        args.add(prefix.toString());
+        args.add(target.resolve("objects/pack/pack").toString());
+        // What git writes on the way lies where its objects do: those of the repository are only read.
+        Map<String, String> env = new LinkedHashMap<>();
+        env.put("GIT_OBJECT_DIRECTORY", target.resolve("objects").toString());
+        env.put("GIT_ALTERNATE_OBJECT_DIRECTORIES", view.objectDirectories());
         GitView.expect(
                 "pack the objects of " + commit,
-                view.local(args, wanted.toString().getBytes(StandardCharsets.US_ASCII)));
+                view.local(env, args, wanted.toString().getBytes(StandardCharsets.US_ASCII)));
     }
 
     private void refs(List<Tag> tags, Path target) throws IOException {
@@ -108,7 +112,7 @@ public final class RebuiltGit {
     private void index(CleanFiles clean, Path file) throws IOException {
         Map<String, String> env = new LinkedHashMap<>();
         env.put("GIT_INDEX_FILE", file.toString());
-        GitView.expect("write the index of " + commit, view.local(env, List.of("read-tree", commit)));
+        GitView.expect("write the index of " + commit, view.local(env, List.of("read-tree", commit), new byte[0]));
         byte[] patched = IndexStat.patch(
                 Files.readAllBytes(file),
                 view.format(),
