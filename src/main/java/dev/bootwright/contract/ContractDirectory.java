@@ -168,8 +168,15 @@ public final class ContractDirectory {
         return !running && Files.isDirectory(path, LinkOption.NOFOLLOW_LINKS);
     }
 
-    /** Fails with {@code target-occupied} when {@link #write} would, so that nobody works for an hour in vain. */
+    /** Fails when {@link #write} would, so that nobody works for an hour in vain. */
     public static void requireReplaceable(Path tree) {
+        if (!Files.isWritable(tree)) {
+            throw ToolException.of(
+                    FailureCode.STORE_UNUSABLE,
+                    PHASE,
+                    "the contract could not be written: " + tree + " can only be read",
+                    "Copy the repository to a folder that you may write, or ask `bootwright gate`, which writes nothing.");
+        }
         checkReplaceable(tree.resolve(NAME));
     }
 

@@ -33,6 +33,12 @@ class BadInputTest {
             exec "$@"
             """;
 
+    private static final String READ_ONLY = """
+            mount --bind "$1" "$1" && mount -o remount,bind,ro "$1"
+            shift
+            exec "$@"
+            """;
+
     @TempDir
     Path folder;
 
@@ -98,6 +104,17 @@ class BadInputTest {
         assertThat(run("exec \"$@\"", program(List.of("verify", path)))).isEqualTo(1);
         assertThat(out).contains(".bootstrap/contract.json is not valid: line 1", "next: Restore the file");
         assertThat(contract).hasContent("{\"schemaVersion\": 1, \"steps\": [");
+        assertThat(names(store.resolve("tmp"))).isEmpty();
+    }
+
+    @Test
+    void aRepositoryThatCannotBeWrittenIsToldBeforeAnythingRuns() throws Exception {
+        List<String> argv = new ArrayList<>(List.of(repository.toString()));
+        argv.addAll(program(List.of("setup", "--fresh", repository.toString())));
+
+        assertThat(run(READ_ONLY, argv)).as(out + err).isEqualTo(4);
+        assertThat(out).contains("store-unusable", "can only be read", "next: Copy the repository");
+        assertThat(err).doesNotContain("engine");
         assertThat(names(store.resolve("tmp"))).isEmpty();
     }
 
