@@ -1,6 +1,7 @@
 package dev.bootwright.contract;
 
 import dev.bootwright.base.TestId;
+import dev.bootwright.testreport.JUnitXmlReader;
 import java.nio.charset.StandardCharsets;
 
 /**
@@ -20,8 +21,12 @@ final class ReportKey {
                             : id.name().substring(0, dot) + "::" + id.name().substring(dot + 1));
         }
         if (id.runner().equals("surefire")) {
-            // the name holds the class, as the report's own attributes do
-            return encode(id.name());
+            // the name holds the class, as the report's own attributes do; what stands for a class has no name there
+            String name = id.name();
+            return encode(
+                    name.endsWith("::" + JUnitXmlReader.WHOLE_CLASS)
+                            ? name.substring(0, name.length() - JUnitXmlReader.WHOLE_CLASS.length())
+                            : name);
         }
         if (!isPython(id.runner())) {
             return encode(id.file() + "::" + id.name());

@@ -58,25 +58,25 @@ final class ReportMerger {
     /**
      * What was executed, completed by what the collection knew and the execution never reached: all left-out tests, and
      * those of which no sibling with other parameters ran, since some parameters differ from start to start. A class that
-     * skips itself as a whole is one case to some runners; here each of its tests is skipped.
+     * skips itself, or that breaks before its first test, is one case to some runners; here that is the outcome of each
+     * of its tests. What broke stays a case beside them, as the runner tells it.
      */
     static TestReport withUnreached(
             TestReport collected, TestReport executed, SortedMap<TestId, ExcludedTest> leftOut) {
         Set<TestId> known = new HashSet<>(executed.ids());
         Set<TestId> functions = new HashSet<>();
         known.forEach(id -> functions.add(function(id)));
-        List<TestCase> skippedClasses = executed.cases().stream()
-                .filter(c -> c.status() == TestStatus.SKIPPED && c.id().name().endsWith(IN_CLASS + WHOLE_CLASS))
+        List<TestCase> classes = executed.cases().stream()
+                .filter(c -> isWhole(c.id()) && (c.status() == TestStatus.SKIPPED || isBarren(c, executed)))
                 .toList();
         Set<TestCase> spelledOut = new HashSet<>();
         List<TestCase> unreached = new ArrayList<>();
         for (TestCase test : collected.cases()) {
             if (!leftOut.containsKey(test.id()) && !functions.contains(function(test.id()))) {
-                Optional<TestCase> around = skippedClasses.stream()
-                        .filter(c -> isIn(test.id(), c.id()))
-                        .findFirst();
-                around.ifPresent(spelledOut::add);
-                unreached.add(around.map(c -> new TestCase(test.id(), TestStatus.SKIPPED, 0, c.detail(), ""))
+                Optional<TestCase> around =
+                        classes.stream().filter(c -> isIn(test.id(), c.id())).findFirst();
+                around.filter(c -> c.status() == TestStatus.SKIPPED).ifPresent(spelledOut::add);
+                unreached.add(around.map(c -> new TestCase(test.id(), c.status(), 0, c.detail(), c.failingLine()))
                         .orElseGet(() -> test.withStatus(TestStatus.NOT_RUN)));
             }
         }
@@ -89,6 +89,16 @@ final class ReportMerger {
             }
         });
         return with(executed, cases);
+    }
+
+    private static boolean isWhole(TestId id) {
+        return id.name().endsWith(IN_CLASS + WHOLE_CLASS);
+    }
+
+    /** Whether a class ended without any test of its own, so that what broke stood before them. */
+    private static boolean isBarren(TestCase whole, TestReport executed) {
+        return (whole.status() == TestStatus.ERRORED || whole.status() == TestStatus.FAILED)
+                && executed.cases().stream().noneMatch(c -> !isWhole(c.id()) && isIn(c.id(), whole.id()));
     }
 
     /** Whether a test lies in the class for which a case stands as a whole, or in one within it. */

@@ -232,7 +232,9 @@ public final class Verifier {
         TestReport report = ReportMerger.withUnreached(collected, ran, leftOut);
         Set<TestId> unselected = new TreeSet<>();
         if (!truncated && ran.complete()) {
-            unselected.addAll(report.ids());
+            report.cases().stream()
+                    .filter(c -> c.status() == TestStatus.NOT_RUN)
+                    .forEach(c -> unselected.add(c.id()));
             unselected.removeAll(new HashSet<>(ran.ids()));
             unselected.removeAll(leftOut.keySet());
         }

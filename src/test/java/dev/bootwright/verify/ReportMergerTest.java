@@ -48,12 +48,14 @@ class ReportMergerTest {
     }
 
     @Test
-    void aClassThatSkipsItselfIsAllOfItsTests() {
+    void aClassThatSkipsItselfOrBreaksIsAllOfItsTests() {
         List<TestCase> ran = List.of(
                 jvm("a.B::(class)", TestStatus.SKIPPED, "later"),
                 jvm("a.C::(class)", TestStatus.SKIPPED, ""),
-                jvm("a.D::(class)", TestStatus.ERRORED, "no database"));
-        List<TestCase> known = Stream.of("a.B::one", "a.B$In::two", "a.Big::three", "a.D::four")
+                jvm("a.D::(class)", TestStatus.ERRORED, "no database"),
+                jvm("a.E::(class)", TestStatus.ERRORED, "not cleaned up"),
+                jvm("a.E::five", TestStatus.PASSED, ""));
+        List<TestCase> known = Stream.of("a.B::one", "a.B$In::two", "a.Big::three", "a.D::four", "a.E::six")
                 .map(name -> jvm(name, TestStatus.NOT_RUN, ""))
                 .toList();
         TestReport all = ReportMerger.withUnreached(
@@ -65,10 +67,13 @@ class ReportMergerTest {
                 .containsExactly(
                         "a.C::(class) skipped ",
                         "a.D::(class) errored no database",
+                        "a.E::(class) errored not cleaned up",
+                        "a.E::five passed ",
                         "a.B::one skipped later",
                         "a.B$In::two skipped later",
                         "a.Big::three not-run ",
-                        "a.D::four not-run ");
+                        "a.D::four errored no database",
+                        "a.E::six not-run ");
     }
 
     private static TestCase jvm(String name, TestStatus status, String detail) {
