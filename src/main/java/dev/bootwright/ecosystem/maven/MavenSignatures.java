@@ -43,7 +43,7 @@ final class MavenSignatures {
                     "toolchain"),
             environment(
                     "java-container-engine",
-                    "(?:Could not find a valid (?<need>Docker) environment|Previous attempts to find a Docker environment failed|docker\\.sock)",
+                    "(?:Could not find a valid |Previous attempts to find a |/var/run/)(?<need>[Dd]ocker)(?: environment|\\.sock)",
                     "service"),
             environment(
                     "java-display",
