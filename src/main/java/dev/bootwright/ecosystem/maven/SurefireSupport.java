@@ -85,11 +85,13 @@ public final class SurefireSupport implements TestRunnerSupport {
         IncludedClasses included = IncludedClasses.of(step, execution.host());
         List<TestCase> cases = new ArrayList<>();
         int deselected = 0;
-        for (TestClasses.Listed listed : TestClasses.below(execution.reports())) {
+        List<TestClasses.Listed> all = TestClasses.below(execution.reports());
+        Set<String> suites = ofSuitesAlone(all, included, project(step));
+        for (TestClasses.Listed listed : all) {
             String module = MavenPaths.resolve(project(step), listed.module()).orElse(project(step));
             String file = sources.fileOf(module, listed.name(), listed.source());
             for (Map.Entry<String, Set<String>> test : listed.tests().entrySet()) {
-                if (included.runs(module, listed.name(), test.getValue())) {
+                if (suites.contains(module) || included.runs(module, listed.name(), test.getValue())) {
                     String name = SurefireReports.name(listed.name(), test.getKey());
                     TestId id = new TestId(RUNNER, project(step), file, name, 0);
                     cases.add(new TestCase(id, TestStatus.NOT_RUN, 0, "", ""));
@@ -103,6 +105,23 @@ public final class SurefireSupport implements TestRunnerSupport {
                 execution.outcome().succeeded() ? List.of() : errors(MavenLog.read(execution.output()), false);
         boolean complete = ended && execution.outcome().succeeded();
         return new TestReport(RUNNER, cases, errors, complete, List.of(), List.of(), deselected);
+    }
+
+    /** Modules of which nothing but suites is picked: which classes they call is not known, so that each may be. */
+    private static Set<String> ofSuitesAlone(List<TestClasses.Listed> all, IncludedClasses included, String project) {
+        Set<String> suites = new TreeSet<>();
+        Set<String> others = new TreeSet<>();
+        for (TestClasses.Listed listed : all) {
+            String module = MavenPaths.resolve(project, listed.module()).orElse(project);
+            if (listed.tests().isEmpty() && included.runs(module, listed.name(), Set.of())) {
+                suites.add(module);
+            }
+            if (listed.tests().values().stream().anyMatch(tags -> included.runs(module, listed.name(), tags))) {
+                others.add(module);
+            }
+        }
+        suites.removeAll(others);
+        return suites;
     }
 
     private static TestReport executed(Execution execution) {

@@ -60,6 +60,7 @@ final class TestClasses {
      * @param marks descriptors of its annotations
      * @param methods descriptors of annotations by the name of the method
      * @param tags by the name of the method, the class's own by an empty name
+     * @param suite whether it calls other classes, by JUnit 3's method
      */
     private record Compiled(
             String name,
@@ -70,12 +71,13 @@ final class TestClasses {
             Set<String> marks,
             Map<String, Set<String>> methods,
             Set<String> publicMethods,
-            Map<String, Set<String>> tags) {}
+            Map<String, Set<String>> tags,
+            boolean suite) {}
 
     /**
      * A class with tests; one that is run as a whole has its own name as the only test.
      *
-     * @param tests the tags of each test, its class's included, by its name
+     * @param tests the tags of each test, its class's included, by its name; none of a suite that calls other classes
      */
     record Listed(String name, String module, String source, Map<String, Set<String>> tests) {
         Listed {
@@ -166,7 +168,14 @@ final class TestClasses {
                 marks,
                 methods,
                 open,
-                tags);
+                tags,
+                model.methods().stream().anyMatch(TestClasses::isSuite));
+    }
+
+    private static boolean isSuite(MethodModel method) {
+        return method.methodName().stringValue().equals("suite")
+                && method.flags().has(AccessFlag.STATIC)
+                && method.methodType().stringValue().matches("\\(\\)Ljunit/framework/Test(?:Suite)?;");
     }
 
     private static Set<String> tags(List<Annotation> annotations) {
@@ -212,7 +221,7 @@ final class TestClasses {
                 continue;
             }
             Map<String, Set<String>> tests = tests(compiled);
-            if (!tests.isEmpty()) {
+            if (!tests.isEmpty() || compiled.suite()) {
                 listed.add(new Listed(compiled.name(), compiled.module(), compiled.source(), tests));
             }
         }

@@ -22,9 +22,11 @@ import java.lang.annotation.RetentionPolicy;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import javax.tools.ToolProvider;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Tag;
@@ -295,6 +297,58 @@ class SurefireSupportTest {
         void isFound() {
             assertThat(InAClassOfItsOwn.class.getName()).contains("$");
         }
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "AllTheRest, g.OneCase::testIt",
+        "'AllTheRest.java</include><include>**/OneCase', g.OneCase::testIt",
+        "OtherCase, g.OtherCase::testOther",
+        "Nothing, ''"
+    })
+    void whereASuiteAloneIsPickedItMayCallEveryClass(String picked, String first) throws IOException {
+        Path sources = Files.createDirectories(folder.resolve("sources"));
+        compile(
+                sources,
+                Map.of(
+                        "junit/framework/Test.java",
+                        "package junit.framework; public interface Test {}",
+                        "junit/framework/TestCase.java",
+                        "package junit.framework; public class TestCase implements Test {}",
+                        "g/AllTheRest.java",
+                        "package g; public class AllTheRest { public static junit.framework.Test suite() { return null; } }",
+                        "g/OneCase.java",
+                        "package g; public class OneCase extends junit.framework.TestCase { public void testIt() {} }",
+                        "g/OtherCase.java",
+                        "package g; public class OtherCase extends junit.framework.TestCase { public void testOther() {} }"));
+        Files.writeString(host.resolve("pom.xml"), """
+                <project><artifactId>x</artifactId><build><plugins><plugin><artifactId>maven-surefire-plugin</artifactId>
+                <configuration><includes><include>**/%s.java</include></includes></configuration></plugin></plugins></build></project>
+                """.formatted(picked));
+        Step collect = step("maven-collect", Phase.MINIMAL, Role.COLLECT, "mvn -B -DskipTests test-compile");
+
+        TestReport collected = support.read(execution(collect, new ExecOutcome.Exited(0, usage())));
+
+        int count = first.isEmpty() ? 0 : picked.equals("AllTheRest") ? 2 : 1;
+        assertThat(collected.ids()).extracting(TestId::name).hasSize(count);
+        if (count > 0) {
+            assertThat(collected.ids().getFirst().name()).isEqualTo(first);
+        }
+    }
+
+    private void compile(Path sources, Map<String, String> files) throws IOException {
+        Path target = Files.createDirectories(reports.resolve("target/test-classes"));
+        List<String> arguments = new ArrayList<>(List.of("-d", target.toString()));
+        for (Map.Entry<String, String> file : files.entrySet()) {
+            Path path = sources.resolve(file.getKey());
+            Files.createDirectories(path.getParent());
+            arguments.add(Files.writeString(path, file.getValue()).toString());
+        }
+        assertThat(ToolProvider.getSystemJavaCompiler().run(null, null, null, arguments.toArray(String[]::new)))
+                .isZero();
+        // the library's own classes lie elsewhere
+        Files.delete(target.resolve("junit/framework/Test.class"));
+        Files.delete(target.resolve("junit/framework/TestCase.class"));
     }
 
     @Test
