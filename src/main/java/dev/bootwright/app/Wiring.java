@@ -6,6 +6,7 @@ import dev.bootwright.acquire.registry.SandboxPackageFetcher;
 import dev.bootwright.discover.general.GeneralDetectors;
 import dev.bootwright.ecosystem.Ecosystem;
 import dev.bootwright.ecosystem.golang.GoEcosystem;
+import dev.bootwright.ecosystem.javascript.JavascriptEcosystem;
 import dev.bootwright.ecosystem.maven.MavenEcosystem;
 import dev.bootwright.ecosystem.python.PytestSupport;
 import dev.bootwright.ecosystem.python.PythonEcosystem;
@@ -59,6 +60,7 @@ final class Wiring implements AutoCloseable {
         List<Ecosystem> ecosystems = List.of(
                 new PythonEcosystem(List.of(new PytestSupport(), new UnittestSupport())),
                 new GoEcosystem(),
+                new JavascriptEcosystem(),
                 new MavenEcosystem());
         Preparation preparation = new Preparation(ecosystems, GeneralDetectors.all(), BaseIdentity.architectureHere());
         PackageFetcher packages = (url, folder, progress) -> new SandboxPackageFetcher(

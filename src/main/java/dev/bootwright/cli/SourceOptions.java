@@ -40,7 +40,10 @@ final class SourceOptions {
     @Nullable
     Path base;
 
-    @Option(names = "--language", paramLabel = "NAME", description = "The ecosystem to set up: python, go or maven.")
+    @Option(
+            names = "--language",
+            paramLabel = "NAME",
+            description = "The ecosystem to set up: python, go, javascript or maven.")
     @Nullable
     String language;
 

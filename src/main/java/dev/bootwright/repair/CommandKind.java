@@ -265,7 +265,8 @@ enum CommandKind {
             case "nox" -> listing(arguments, Set.of("-l", "--list", "--list-sessions", "--install-only"));
             case "make", "gmake", "just", "task", "rake" -> targets(arguments);
             case "npm", "yarn", "pnpm", "bun" -> scripts(arguments);
-            case "jest", "vitest" -> listing(arguments, Set.of("--listTests", "list", "--collectCoverageFrom-only"));
+            case "jest", "vitest" -> javascript(arguments);
+            case "mocha", "tap" -> listing(arguments, Set.of("--dry-run", "list", "--fgrep=no test has this name"));
             case "ctest" -> listing(arguments, Set.of("-N", "--show-only"));
             case "uv",
                     "poetry",
@@ -296,6 +297,9 @@ enum CommandKind {
     }
 
     private static CommandKind interpreter(List<String> arguments) {
+        if (arguments.contains("--test")) {
+            return RUN;
+        }
         for (String argument : arguments) {
             if (argument.equals("-c") || argument.equals("-e") || argument.equals("-p") || argument.equals("-")) {
                 return CODE_LINE;
@@ -403,6 +407,15 @@ enum CommandKind {
 
     private static CommandKind listing(List<String> arguments, Set<String> options) {
         return arguments.stream().anyMatch(options::contains) ? COLLECT : RUN;
+    }
+
+    private static CommandKind javascript(List<String> arguments) {
+        boolean nothing = arguments.stream()
+                .filter(a -> a.startsWith("--testNamePattern="))
+                .anyMatch(a -> MATCHES_NOTHING
+                        .matcher(a.substring("--testNamePattern=".length()))
+                        .matches());
+        return nothing ? COLLECT : listing(arguments, Set.of("--listTests", "list", "--collectCoverageFrom-only"));
     }
 
     private static CommandKind targets(List<String> arguments) {

@@ -298,9 +298,9 @@ final class StepRules {
             List<Narrowing.Selection> selections = Narrowing.selections(step, command.program(), arguments(command));
             boolean collects = step.role() == Role.COLLECT && kind(command) == CommandKind.COLLECT;
             for (Narrowing.Selection selection : selections) {
-                if (collects
-                        && command.program().equals("go")
-                        && selection.option().endsWith("run")) {
+                boolean names =
+                        selection.option().endsWith("run") || selection.option().equals("--testNamePattern");
+                if (collects && names) {
                     continue;
                 }
                 if (!isBacked(selection)) {

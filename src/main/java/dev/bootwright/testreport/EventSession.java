@@ -160,8 +160,8 @@ final class EventSession {
             add(event);
             return;
         }
-        CollectionError error = new CollectionError(
-                collectorFile(text(event, "id")), CleanText.detail(text(event, "detail")), failingLine(event));
+        CollectionError error =
+                new CollectionError(collectorFile(event), CleanText.detail(text(event, "detail")), failingLine(event));
         (outcome.equals("skipped") ? skipped : errors).add(error);
     }
 
@@ -257,7 +257,12 @@ final class EventSession {
         return own.isEmpty() ? paths.ownLine(directory, text(event, "crash")).orElse("") : own;
     }
 
-    private String collectorFile(String id) {
+    private String collectorFile(JsonNode event) {
+        String id = text(event, "id");
+        String file = text(event, "file");
+        if (!file.isEmpty()) {
+            return CleanText.line(paths.relative(TreePaths.resolve(directory, file)), 1000);
+        }
         if (runner.equals("pytest")) {
             int split = id.indexOf("::");
             return CleanText.line(

@@ -8,6 +8,7 @@ import dev.bootwright.testreport.TestCase;
 import dev.bootwright.testreport.TestReport;
 import dev.bootwright.testreport.TestReport.CollectionError;
 import dev.bootwright.testreport.TestStatus;
+import dev.bootwright.testreport.WholeFile;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
@@ -65,14 +66,20 @@ final class ReportMerger {
             TestReport collected, TestReport executed, SortedMap<TestId, ExcludedTest> leftOut) {
         Set<TestId> known = new HashSet<>(executed.ids());
         Set<TestId> functions = new HashSet<>();
-        known.forEach(id -> functions.add(function(id)));
+        Set<String> files = new HashSet<>();
+        known.forEach(id -> {
+            functions.add(function(id));
+            files.add(file(id));
+        });
         List<TestCase> classes = executed.cases().stream()
                 .filter(c -> isWhole(c.id()) && (c.status() == TestStatus.SKIPPED || isBarren(c, executed)))
                 .toList();
         Set<TestCase> spelledOut = new HashSet<>();
         List<TestCase> unreached = new ArrayList<>();
         for (TestCase test : collected.cases()) {
-            if (!leftOut.containsKey(test.id()) && !functions.contains(function(test.id()))) {
+            boolean reached = functions.contains(function(test.id()))
+                    || (test.id().name().equals(WholeFile.NAME) && files.contains(file(test.id())));
+            if (!leftOut.containsKey(test.id()) && !reached) {
                 Optional<TestCase> around =
                         classes.stream().filter(c -> isIn(test.id(), c.id())).findFirst();
                 around.filter(c -> c.status() == TestStatus.SKIPPED).ifPresent(spelledOut::add);
@@ -140,5 +147,9 @@ final class ReportMerger {
                 report.mismatches(),
                 report.skippedFiles(),
                 report.deselected());
+    }
+
+    private static String file(TestId id) {
+        return id.runner() + "\0" + id.project() + "\0" + id.file();
     }
 }

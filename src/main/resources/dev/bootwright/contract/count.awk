@@ -1,4 +1,4 @@
-# Reads one report (mode: junit, go, unittest) and prints one line a test: status, tab, key.
+# Reads one report (mode: junit, go, unittest, tap, json, uvu, jasmine) and prints one line a test: status, tab, key.
 function encode(s,   out, i, c) {
   out = ""
   for (i = 1; i <= length(s); i++) {
@@ -171,14 +171,138 @@ function unittest(   name, owner, n) {
     if (match($0, /expected failures=[0-9]+/)) expected += substr($0, RSTART + 18, RLENGTH - 18)
   }
 }
+# The Test Anything Protocol: a point that sums up deeper ones is no test.
+function depth_of(s) {
+  match(s, /^ */)
+  return int(RLENGTH / 4)
+}
+function settle(depth, name, status,   d, i, parts, failing) {
+  parts = 0
+  failing = 0
+  for (d = depth + 1; d <= deepest; d++) {
+    for (i = 0; i < held[d]; i++) {
+      parts++
+      if (state[d, i] == "failed") failing = 1
+      hold(depth, name " " label[d, i], state[d, i])
+    }
+    held[d] = 0
+  }
+  if (parts == 0 || (status == "failed" && !failing)) hold(depth, name, status)
+}
+function hold(depth, name, status) {
+  if (depth > deepest) deepest = depth
+  label[depth, held[depth] + 0] = name
+  state[depth, held[depth] + 0] = status
+  held[depth]++
+}
+function tap(   depth, name, status) {
+  if (block) {
+    if ($0 ~ /^ *\.\.\.[ \t\r]*$/) block = 0
+    return
+  }
+  if ($0 ~ /^ *---[ \t\r]*$/) {
+    block = 1
+    return
+  }
+  depth = depth_of($0)
+  if ($0 ~ /^ *}[ \t\r]*$/) {
+    if ((depth in buffered) && buffered[depth] != "") settle(depth, buffered[depth], buffered_status[depth])
+    buffered[depth] = ""
+    return
+  }
+  if ($0 !~ /^ *(not )?ok($|[ \t])/) return
+  name = $0
+  sub(/^ */, "", name)
+  status = (name ~ /^not ok/) ? "failed" : "passed"
+  if (tolower(name) ~ /[^\\]# *(skip|todo)/) status = "skipped"
+  sub(/^(not )?ok *[0-9]* *-? */, "", name)
+  sub(/ +# *(SKIP|TODO|skip|todo|time).*$/, "", name)
+  if (name ~ /\{[ \t\r]*$/) {
+    sub(/ *\{[ \t\r]*$/, "", name)
+    buffered[depth] = name == "" ? "-" : name
+    buffered_status[depth] = status
+    return
+  }
+  settle(depth, name, status)
+}
+# The JSON of Jest and Vitest, split at quotation marks.
+function json(   odd) {
+  if (!inside) {
+    if (have) {
+      if ($0 ~ /^[ \t\r\n]*:/) json_key = text
+      else string_value(json_key, text)
+    }
+    have = 0
+    inside = 1
+    text = ""
+    return
+  }
+  match($0, /\\*$/)
+  odd = RLENGTH % 2
+  text = text $0
+  if (odd) {
+    text = text "\""
+    return
+  }
+  inside = 0
+  have = 1
+}
+function string_value(key, value,   i, file) {
+  if (key == "fullName") {
+    titles[tests + 0] = unjson(value)
+    results[tests + 0] = ""
+    tests++
+  } else if (key == "status" && tests > 0 && results[tests - 1] == "") {
+    results[tests - 1] = (value == "passed" || value == "focused") ? "passed" : value == "failed" ? "failed" : "skipped"
+  } else if (key == "name" && value ~ /^\//) {
+    file = value
+    if (tree != "" && substr(file, 1, length(tree) + 1) == tree "/") file = substr(file, length(tree) + 2)
+    for (i = 0; i < tests; i++) print (results[i] == "" ? "skipped" : results[i]) "\t" encode(file "::" titles[i])
+    tests = 0
+  }
+}
+function uvu() {
+  gsub(/\033\[[0-9;]*m/, "")
+  if ($0 ~ /^ *Total: +[0-9]+/) uvu_total += $2
+  else if ($0 ~ /^ *Passed: +[0-9]+/) uvu_passed += $2
+  else if ($0 ~ /^ *Skipped: +[0-9]+/) uvu_skipped += $2
+}
+function jasmine(   words, i) {
+  if ($0 !~ /^[0-9]+ specs?, [0-9]+ failures?/) return
+  split($0, words, " ")
+  jasmine_total += words[1]
+  jasmine_failed += words[3]
+  if (words[6] ~ /^pending/) jasmine_pending += words[5]
+}
+function repeat(status, n) {
+  for (; n > 0; n--) print status "\t"
+}
 BEGIN {
   for (i = 1; i < 256; i++) code[sprintf("%c", i)] = i
   if (mode == "junit") RS = "<"
+  if (mode == "json") RS = "\""
 }
 mode == "junit" { junit() }
 mode == "go" { go() }
 mode == "unittest" { unittest() }
+mode == "tap" { tap() }
+mode == "json" { json() }
+mode == "uvu" { uvu() }
+mode == "jasmine" { jasmine() }
 END {
+  if (mode == "tap") {
+    for (d = 0; d <= deepest; d++) for (i = 0; i < held[d]; i++) print state[d, i] "\t" encode("::" label[d, i])
+  }
+  if (mode == "uvu") {
+    repeat("passed", uvu_passed)
+    repeat("failed", uvu_total - uvu_passed)
+    repeat("skipped", uvu_skipped)
+  }
+  if (mode == "jasmine") {
+    repeat("failed", jasmine_failed)
+    repeat("skipped", jasmine_pending)
+    repeat("passed", jasmine_total - jasmine_failed - jasmine_pending)
+  }
   if (mode == "junit") end_case()
   if (mode == "unittest") {
     for (i = 0; i < skipped; i++) print "skipped\t"

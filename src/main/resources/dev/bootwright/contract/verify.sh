@@ -9,8 +9,14 @@ count_report() {
   case "$head" in
     *'<testsuite'*) mode=junit ;;
     *'{'*'"Action":'*) mode=go ;;
+    '{'*'"numTotalTests":'*) mode=json ;;
+    *'TAP version '* | 'ok '* | 'not ok '* | *$'\nok '* | *$'\nnot ok '*) mode=tap ;;
   esac
-  LC_ALL=C awk -v "mode=$mode" -f "$WORK/count.awk" "$1" >>"$RESULTS.step"
+  case "$1" in
+    */uvu-*.txt) mode=uvu ;;
+    */jasmine-*.txt) mode=jasmine ;;
+  esac
+  LC_ALL=C awk -v "mode=$mode" -v "tree=${TREE:-}" -f "$WORK/count.awk" "$1" >>"$RESULTS.step"
 }
 
 # Runs a collect or execute step: id, user, role, runner; its block on standard input. Its status is judged later.

@@ -10,6 +10,7 @@ import dev.bootwright.discover.DiscoveryReport;
 import dev.bootwright.discover.general.GeneralDetectors;
 import dev.bootwright.ecosystem.Ecosystem;
 import dev.bootwright.ecosystem.golang.GoEcosystem;
+import dev.bootwright.ecosystem.javascript.JavascriptEcosystem;
 import dev.bootwright.ecosystem.maven.MavenEcosystem;
 import dev.bootwright.ecosystem.python.PythonEcosystem;
 import dev.bootwright.network.Reachability;
@@ -38,7 +39,7 @@ record ExampleRun(
         BootstrapPlan plan,
         @Nullable StepProposal proposal) {
     private static final List<Ecosystem> ECOSYSTEMS =
-            List.of(new PythonEcosystem(List.of()), new GoEcosystem(), new MavenEcosystem());
+            List.of(new PythonEcosystem(List.of()), new GoEcosystem(), new JavascriptEcosystem(), new MavenEcosystem());
     private static final Instant COMMITTED = Instant.parse("2026-06-01T00:00:00Z");
 
     static ExampleRun of(Path folder, String leftOut) {

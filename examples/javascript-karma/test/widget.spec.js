@@ -1,0 +1,1 @@
+describe('widget', () => it('shows', () => expect(1).toBe(1)));
