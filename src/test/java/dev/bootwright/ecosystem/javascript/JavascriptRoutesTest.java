@@ -85,7 +85,7 @@ class JavascriptRoutesTest {
                 "test/unit/a.js",
                 JEST_TEST);
         assertThat(plans.step("mocha-strongest").block())
-                .startsWith("mocha --timeout 30000 'test/unit/**/*.js' --reporter=xunit");
+                .startsWith("mocha --timeout 30000 --exit 'test/unit/**/*.js' --reporter=xunit");
         assertThat(plans.step("mocha-collect").block()).endsWith("--fgrep='no test has this name'");
     }
 

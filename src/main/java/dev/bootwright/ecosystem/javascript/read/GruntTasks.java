@@ -43,6 +43,9 @@ final class GruntTasks {
                         .results()
                         .limit(1)
                         .forEach(t -> command.append(" --timeout ").append(t.group(1)));
+                if (staysOpen(found)) {
+                    command.append(" --exit");
+                }
                 texts(sources.group())
                         .forEach(s -> command.append(" '").append(s).append('\''));
                 claims.add(
@@ -56,6 +59,12 @@ final class GruntTasks {
             }
             return;
         }
+    }
+
+    /** Grunt ends its process whatever is still open; Mocha does so by itself before 4 alone. */
+    private static boolean staysOpen(Packages.NodePackage found) {
+        PackageManifest.Entry mocha = found.manifest().dependencies().get("mocha");
+        return mocha != null && !mocha.value().matches("[^0-9]*[1-3](?:\\..*)?");
     }
 
     private static List<String> texts(String list) {

@@ -24,7 +24,6 @@ public final class NodeSubjects {
     public static final String JEST_WORKERS = "node.jest-workers";
     public static final String TESTS = "javascript.tests";
     public static final String SYSTEM_PACKAGE = "system.package";
-    public static final String NEED_BROWSER = "need.browser";
 
     private NodeSubjects() {}
 }

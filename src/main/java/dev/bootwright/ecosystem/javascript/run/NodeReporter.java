@@ -39,8 +39,6 @@ final class NodeReporter {
             "bootwright-node-test.mjs",
             "bootwright-vitest.mjs");
 
-    // Node asks for what it wrote to reach the disk, which a device refuses: so a file, though nothing is written to
-    // it.
     /** From here on Node takes a reporter out of its variable. */
     private static final NpmVersion REPORTERS = NpmVersion.of(18, 15, 0);
 
@@ -65,6 +63,7 @@ final class NodeReporter {
         StringBuilder options = new StringBuilder("--require=" + FOLDER + "/bootwright-hook.cjs");
         boolean node = Runner.NODE_TEST.id().equals(step.runner());
         if (node && version(fork, tree).map(v -> v.compareTo(REPORTERS) >= 0).orElse(false)) {
+            // a file, though it stays empty: at its end Node asks that it reaches the disk, which a device refuses
             options.append(" --test-reporter=")
                     .append(FOLDER)
                     .append("/bootwright-node-test.mjs --test-reporter-destination=")
