@@ -141,7 +141,14 @@ final class MavenSteps implements StepProposer {
                 block += "\n" + blocks.call(MavenBlocks.fetching(agent));
             }
             if (last) {
-                block += "\nif [ -s " + lock + " ]; then\n  " + RESOLVED + " | diff " + lock + " -\nfi";
+                block += """
+
+                        if [ -s %1$s ]; then
+                          %2$s | diff %1$s - || {
+                            echo "Maven brought (>) other files than the contract's lock names (<): a version that no POM fixes has moved" >&2
+                            exit 1
+                          }
+                        fi""".formatted(lock, RESOLVED);
             }
             List<String> evidence = new ArrayList<>(suite.evidence());
             for (String subject : List.of(
