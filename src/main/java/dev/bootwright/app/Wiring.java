@@ -22,6 +22,7 @@ import dev.bootwright.pipeline.Preparation;
 import dev.bootwright.pipeline.ProofStore;
 import dev.bootwright.process.ProcessRequest;
 import dev.bootwright.process.ProcessRunner;
+import dev.bootwright.process.SelfCommand;
 import dev.bootwright.sandbox.BaseIdentity;
 import dev.bootwright.sandbox.ReadOnlyBind;
 import dev.bootwright.sandbox.SandboxEngine;
@@ -29,6 +30,7 @@ import dev.bootwright.sandbox.SandboxSpec;
 import dev.bootwright.sandbox.Store;
 import dev.bootwright.sandbox.namespace.NamespaceEngine;
 import java.io.IOException;
+import java.lang.management.ManagementFactory;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Clock;
@@ -36,6 +38,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** Constructs the product's parts; the only place that names implementations. */
@@ -77,7 +80,22 @@ final class Wiring implements AutoCloseable {
                 preparation,
                 new ProofStore(opened),
                 clock,
-                version());
+                version(),
+                processes,
+                this::self);
+    }
+
+    /** Without the ahead-of-time cache, which belongs to one place of the jar. */
+    private SelfCommand self() {
+        List<String> java = new ArrayList<>();
+        java.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+        ManagementFactory.getRuntimeMXBean().getInputArguments().stream()
+                .filter(option -> option.startsWith("-X") && !option.startsWith("-XX:AOT"))
+                .forEach(java::add);
+        List<Path> classPath = Stream.of(System.getProperty("java.class.path").split(":"))
+                .map(entry -> Path.of(entry).toAbsolutePath())
+                .toList();
+        return new SelfCommand(java, classPath, Main.class.getName(), env);
     }
 
     /** Opens the store on first use, and removes what programs that were killed have left there. */

@@ -58,6 +58,7 @@ public final class BootwrightCommand implements Runnable {
         subcommands.put("run", () -> new RunCommand(session, console));
         subcommands.put("shell", () -> new ShellCommand(session, console));
         subcommands.put("doctor", () -> new DoctorCommand(session, console));
+        subcommands.put("bench", () -> BenchCommand.line(session, console));
         subcommands.put("gc", () -> new GcCommand(session, console));
         CommandLine line = new CommandLine(new BootwrightCommand());
         subcommands.forEach((known, subcommand) -> {

@@ -3,6 +3,8 @@ package dev.bootwright.pipeline;
 import dev.bootwright.acquire.Acquirer;
 import dev.bootwright.network.NetworkProfile;
 import dev.bootwright.network.ReachabilityCache;
+import dev.bootwright.process.ProcessRunner;
+import dev.bootwright.process.SelfCommand;
 import dev.bootwright.sandbox.SandboxEngine;
 import dev.bootwright.sandbox.Store;
 import java.time.Clock;
@@ -13,6 +15,7 @@ import java.util.function.Supplier;
  *
  * @param engine opened on first use, so that commands that enter no sandbox need none
  * @param version of the product
+ * @param self how the product is started once more, as a process of its own; asked only by whoever needs it
  */
 public record Components(
         Store store,
@@ -23,4 +26,6 @@ public record Components(
         Preparation preparation,
         ProofStore proofs,
         Clock clock,
-        String version) {}
+        String version,
+        ProcessRunner processes,
+        Supplier<SelfCommand> self) {}

@@ -40,6 +40,7 @@ public class RoomsTest {
             "replay",
             "ecosystem",
             "pipeline",
+            "bench",
             "cli",
             "app");
 

@@ -31,15 +31,21 @@ class CliDocumentTest {
         StringBuilder page =
                 new StringBuilder("# Command line\n\nWhat `bootwright --help` and `bootwright COMMAND --help`"
                         + " print.\n\n```text\n" + line.getUsageMessage(Ansi.OFF) + "```\n");
-        line.getSubcommands()
-                .forEach((name, command) -> page.append("\n## ")
-                        .append(name)
-                        .append("\n\n```text\n")
-                        .append(command.getUsageMessage(Ansi.OFF))
-                        .append("```\n"));
+        line.getSubcommands().forEach((name, command) -> {
+            section(page, "## " + name, command);
+            command.getSubcommands().forEach((nested, own) -> section(page, "### " + name + " " + nested, own));
+        });
         if (Boolean.getBoolean("golden.update")) {
             Files.writeString(PAGE, page.toString());
         }
         assertThat(PAGE).content().isEqualTo(page.toString());
+    }
+
+    private static void section(StringBuilder page, String title, CommandLine command) {
+        page.append("\n")
+                .append(title)
+                .append("\n\n```text\n")
+                .append(command.getUsageMessage(Ansi.OFF))
+                .append("```\n");
     }
 }

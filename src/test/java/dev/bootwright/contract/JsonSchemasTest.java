@@ -14,6 +14,8 @@ import com.github.victools.jsonschema.generator.SchemaGeneratorConfigBuilder;
 import com.github.victools.jsonschema.generator.SchemaVersion;
 import dev.bootwright.base.Digest;
 import dev.bootwright.base.StepId;
+import dev.bootwright.bench.BenchRow;
+import dev.bootwright.bench.Probe;
 import dev.bootwright.discover.DiscoveryReport;
 import dev.bootwright.discover.Finding;
 import dev.bootwright.pipeline.RunResult;
@@ -47,6 +49,8 @@ class JsonSchemasTest {
                 Arguments.of("tests", TestsBaseline.class, new Type[0]),
                 Arguments.of("evidence", Map.class, new Type[] {String.class, Finding.class}),
                 Arguments.of("result", RunResult.class, new Type[0]),
+                Arguments.of("bench-row", BenchRow.class, new Type[0]),
+                Arguments.of("bench-probe", Probe.class, new Type[0]),
                 Arguments.of("plan", BootstrapPlan.class, new Type[0]),
                 Arguments.of("discovery-report", DiscoveryReport.class, new Type[0]));
     }
