@@ -33,6 +33,8 @@ public record BenchOptions(
         @Nullable String template,
         long storeBytes) {
     public BenchOptions {
+        // Rows run in folders of their own, where a relative path means something else.
+        out = out.toAbsolutePath().normalize();
         only = List.copyOf(only);
         ablations = List.copyOf(ablations);
     }

@@ -226,7 +226,7 @@ public final class BenchRun {
         private Map<Path, String> names(BenchSource source) {
             Map<Path, String> names = new HashMap<>();
             names.put(components.store().root(), "STORE");
-            names.put(options.out().toAbsolutePath().normalize(), "OUT");
+            names.put(options.out(), "OUT");
             if (source.location().startsWith("/")) {
                 names.put(Path.of(source.location()).normalize(), "SOURCE");
             }

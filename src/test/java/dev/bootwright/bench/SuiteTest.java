@@ -72,6 +72,24 @@ class SuiteTest {
         assertThat(refused("repo\n").failure().evidence()).containsExactly("it has no rows");
     }
 
+    @Test
+    void theFolderOfResultsMeansTheSameInEveryRowsWorkFolder() {
+        BenchOptions options = new BenchOptions(
+                FILE,
+                Path.of("out"),
+                1,
+                java.util.List.of(),
+                0,
+                null,
+                java.time.Duration.ofMinutes(1),
+                false,
+                null,
+                java.util.List.of(),
+                null,
+                1);
+        assertThat(options.out()).isAbsolute().isEqualTo(Path.of("out").toAbsolutePath());
+    }
+
     private static ToolException refused(String text) {
         ToolException e = catchThrowableOfType(ToolException.class, () -> Suite.parse(FILE, text));
         assertThat(e).isNotNull();
