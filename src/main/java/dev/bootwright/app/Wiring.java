@@ -49,6 +49,7 @@ final class Wiring implements AutoCloseable {
     private final Map<String, String> env;
     private @Nullable Store store;
     private @Nullable SandboxEngine engine;
+    private @Nullable NetworkProfile network;
     private boolean closed;
 
     /** @param env the process's environment: where the store is, and what Git needs of it */
@@ -59,7 +60,6 @@ final class Wiring implements AutoCloseable {
     Components components() {
         Store opened = store();
         Clock clock = Clock.systemUTC();
-        NetworkProfile network = NetworkProfile.ofHost();
         List<Ecosystem> ecosystems = List.of(
                 new PythonEcosystem(List.of(new PytestSupport(), new UnittestSupport())),
                 new GoEcosystem(),
@@ -69,12 +69,12 @@ final class Wiring implements AutoCloseable {
         PackageFetcher packages = (url, folder, progress) -> new SandboxPackageFetcher(
                         engine(),
                         BaseIdentity.debian(BaseIdentity.CURRENT_SUITE, preparation.architecture()),
-                        clientSpec(network, opened))
+                        clientSpec(network(), opened))
                 .fetch(url, folder, progress);
         return new Components(
                 opened,
-                network,
-                new ReachabilityCache(opened.root(), network, clock, () -> opened.newTemporary("reach")),
+                this::network,
+                new ReachabilityCache(opened.root(), this::network, clock, () -> opened.newTemporary("reach")),
                 this::engine,
                 new Acquirer(new GitCli(processes, env), packages),
                 preparation,
@@ -110,6 +110,16 @@ final class Wiring implements AutoCloseable {
             } catch (ToolException e) {
                 // Not every command needs what can't be removed; opening the engine tries again, and says why.
             }
+        }
+        return known;
+    }
+
+    /** Reads the profile on first use: certificates and settings take time that some commands have no use for. */
+    private synchronized NetworkProfile network() {
+        NetworkProfile known = network;
+        if (known == null) {
+            known = NetworkProfile.ofHost();
+            network = known;
         }
         return known;
     }

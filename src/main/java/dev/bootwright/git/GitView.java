@@ -6,6 +6,7 @@ import dev.bootwright.failure.FailureCode;
 import dev.bootwright.failure.StorageFailure;
 import dev.bootwright.failure.ToolException;
 import dev.bootwright.process.ProcessResult;
+import dev.bootwright.process.Tasks;
 import java.io.File;
 import java.io.IOException;
 import java.io.InputStream;
@@ -27,7 +28,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.concurrent.FutureTask;
+import java.util.concurrent.Future;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
@@ -173,11 +174,9 @@ public final class GitView implements AutoCloseable {
 
     /** @param below the folder to look at, relative to the work tree's top */
     public Look look(RelativePath below) {
-        FutureTask<List<IndexEntry>> index = new FutureTask<>(() -> index(below));
-        FutureTask<Optional<Commit>> commit = new FutureTask<>(() -> findCommit("HEAD"));
-        Thread.startVirtualThread(index);
-        Thread.startVirtualThread(commit);
-        return new Look(status(below), Tasks.join(index), Tasks.join(commit));
+        Future<List<IndexEntry>> index = Tasks.start(() -> index(below));
+        Future<Optional<Commit>> commit = Tasks.start(() -> findCommit("HEAD"));
+        return new Look(status(below), Tasks.join(index, "acquire"), Tasks.join(commit, "acquire"));
     }
 
     /** The index below a folder, with paths relative to it, in the index's order. */
@@ -353,11 +352,10 @@ public final class GitView implements AutoCloseable {
     }
 
     private static Map<String, String> settings(GitCli git, GitFolder folder) {
-        FutureTask<Optional<String>> excludes = new FutureTask<>(() -> excludesFile(git));
-        Thread.startVirtualThread(excludes);
+        Future<Optional<String>> excludes = Tasks.start(() -> excludesFile(git));
         Path file = folder.commonDirectory().resolve("config");
         Map<String, String> taken = Files.isRegularFile(file) ? settings(git, file) : new LinkedHashMap<>();
-        Tasks.join(excludes).ifPresent(path -> taken.put("core.excludesfile", path));
+        Tasks.join(excludes, "acquire").ifPresent(path -> taken.put("core.excludesfile", path));
         return taken;
     }
 

@@ -34,7 +34,7 @@ public final class ReachabilityCache {
     private static final int TRIES = 2;
 
     private final Path file;
-    private final String profile;
+    private final Supplier<NetworkProfile> profile;
     private final InstantSource clock;
     private final Supplier<Path> scratch;
 
@@ -42,10 +42,11 @@ public final class ReachabilityCache {
      * @param store an existing folder
      * @param scratch makes a folder for one file, on the same file system, that is emptied after a crash
      */
-    public ReachabilityCache(Path store, NetworkProfile profile, InstantSource clock, Supplier<Path> scratch) {
+    public ReachabilityCache(
+            Path store, Supplier<NetworkProfile> profile, InstantSource clock, Supplier<Path> scratch) {
         this.scratch = scratch;
         this.file = store.resolve("reachability.json");
-        this.profile = profile.digest().value();
+        this.profile = profile;
         this.clock = clock;
     }
 
@@ -112,7 +113,7 @@ public final class ReachabilityCache {
                             .filter(Integer.toString(SCHEMA_VERSION)::equals)
                             .isPresent()
                     && document.flatMap(d -> d.text("profile"))
-                            .filter(profile::equals)
+                            .filter(profile.get().digest().value()::equals)
                             .isPresent();
             if (ours) {
                 document.flatMap(d -> d.get("roles"))
@@ -138,7 +139,8 @@ public final class ReachabilityCache {
             String text = JsonMapper.builder()
                             .build()
                             .writerWithDefaultPrettyPrinter()
-                            .writeValueAsString(new Document(SCHEMA_VERSION, profile, roles))
+                            .writeValueAsString(new Document(
+                                    SCHEMA_VERSION, profile.get().digest().value(), roles))
                     + "\n";
             WholeFile.replace(file, text.getBytes(StandardCharsets.UTF_8), scratch.get());
         } catch (IOException e) {

@@ -58,8 +58,8 @@ public final class BootstrapPipeline {
         SourceReference source = SourceReference.parse(request.source(), request.cwd());
         RunEvent.RunStarted started =
                 new RunEvent.RunStarted(id, request.command(), components.version(), source.display());
-        try (RunContext run =
-                RunContext.start(components.store(), components.network(), components.clock(), listeners, started)) {
+        try (RunContext run = RunContext.start(
+                components.store(), components.network().get(), components.clock(), listeners, started)) {
             RunResult result = guarded(request, source, run);
             run.journal()
                     .append(new RunEvent.RunEnded(
@@ -201,7 +201,7 @@ public final class BootstrapPipeline {
                     engine,
                     run,
                     components.preparation().ecosystems(),
-                    components.network().indexAddresses(),
+                    components.network().get().indexAddresses(),
                     tree,
                     workspace.directory(),
                     request.limits());

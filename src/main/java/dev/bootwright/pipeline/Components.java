@@ -13,13 +13,14 @@ import java.util.function.Supplier;
 /**
  * What the flows are made of.
  *
+ * @param network read on first use
  * @param engine opened on first use, so that commands that enter no sandbox need none
  * @param version of the product
  * @param self how the product is started once more, as a process of its own; asked only by whoever needs it
  */
 public record Components(
         Store store,
-        NetworkProfile network,
+        Supplier<NetworkProfile> network,
         ReachabilityCache reachability,
         Supplier<SandboxEngine> engine,
         Acquirer acquirer,

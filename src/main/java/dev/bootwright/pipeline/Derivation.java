@@ -13,8 +13,8 @@ import dev.bootwright.discover.Finding;
 import dev.bootwright.event.RunEvent;
 import dev.bootwright.failure.Failure;
 import dev.bootwright.failure.FailureCode;
-import dev.bootwright.failure.ToolException;
 import dev.bootwright.pipeline.Preparation.Prepared;
+import dev.bootwright.process.Tasks;
 import dev.bootwright.repair.Grounds;
 import dev.bootwright.repair.SanityFinding;
 import dev.bootwright.repair.SanityRules;
@@ -32,7 +32,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.SortedMap;
 import java.util.TreeMap;
-import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
@@ -89,7 +88,7 @@ final class Derivation {
             Future<Freezer.Frozen> freeze = beside.submit(() -> executor.freezer()
                     .freeze(ran, proposal.locks(), proposal.versions(), ready.layer(), executor.tree()));
             verified = new CommandProof(executor, run).proven(ran, ready.layer(), pass.verification(), warnings);
-            frozen = resultOf(freeze);
+            frozen = Tasks.join(freeze, "freeze");
         }
         if (!frozen.problems().isEmpty()) {
             return replayFailed(verified, pass, frozen.problems().getFirst(), frozen.problems(), Map.of());
@@ -113,24 +112,6 @@ final class Derivation {
         ContractFiles files = render(proven, last, frozen.locks());
         run.journal().append(new RunEvent.ContractRevised(files.digest(), "proven"));
         return new Outcome(proven, files, last, true, layerOf(last), null);
-    }
-
-    private static <T> T resultOf(Future<T> work) {
-        try {
-            return work.get();
-        } catch (ExecutionException e) {
-            if (e.getCause() instanceof RuntimeException cause) {
-                throw cause;
-            }
-            throw new IllegalStateException(e);
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-            throw ToolException.of(
-                    FailureCode.INTERRUPTED,
-                    "freeze",
-                    "the run was interrupted while its lock files were proven",
-                    "Run the same command again; no contract was written.");
-        }
     }
 
     /** A stored contract whose replay held, with the tree's identity and tests as they are now. */

@@ -61,7 +61,7 @@ public final class Doctor {
                 components.store().usableBytes(),
                 report,
                 problem,
-                components.network().masked(),
+                components.network().get().masked(),
                 reachability);
     }
 
@@ -69,7 +69,7 @@ public final class Doctor {
         String id = RunContext.newId(components.clock());
         try (RunContext run = RunContext.start(
                 components.store(),
-                components.network(),
+                components.network().get(),
                 components.clock(),
                 listeners,
                 new RunEvent.RunStarted(id, "doctor", components.version(), "this machine"))) {

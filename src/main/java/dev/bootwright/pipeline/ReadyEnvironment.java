@@ -121,7 +121,7 @@ public final class ReadyEnvironment {
                     engine,
                     run,
                     components.preparation().ecosystems(),
-                    components.network().indexAddresses(),
+                    components.network().get().indexAddresses(),
                     new TreeSource(workspace, history ? GitHistory.FULL : GitHistory.SHALLOW),
                     workspace.directory(),
                     VerifyLimits.DEFAULT);
@@ -143,7 +143,7 @@ public final class ReadyEnvironment {
         String id = RunContext.newId(components.clock());
         return RunContext.start(
                 components.store(),
-                components.network(),
+                components.network().get(),
                 components.clock(),
                 listeners,
                 new RunEvent.RunStarted(id, command, components.version(), repository.toString()));

@@ -33,7 +33,7 @@ public final class VerifyPipeline {
         SourceReference source = SourceReference.parse(request.source(), request.cwd());
         try (RunContext run = RunContext.start(
                 components.store(),
-                components.network(),
+                components.network().get(),
                 components.clock(),
                 listeners,
                 new RunEvent.RunStarted(id, request.command(), components.version(), source.display()))) {
@@ -75,7 +75,7 @@ public final class VerifyPipeline {
                 engine,
                 run,
                 components.preparation().ecosystems(),
-                components.network().indexAddresses(),
+                components.network().get().indexAddresses(),
                 new TreeSource(workspace, history ? GitHistory.FULL : GitHistory.SHALLOW),
                 workspace.directory(),
                 request.limits());

@@ -99,6 +99,7 @@ class ReachabilityCacheTest {
     }
 
     private ReachabilityCache cache() {
-        return new ReachabilityCache(store, NetworkProfile.read(env, store.resolve("root")), () -> now, this::scratch);
+        return new ReachabilityCache(
+                store, () -> NetworkProfile.read(env, store.resolve("root")), () -> now, this::scratch);
     }
 }
