@@ -20,6 +20,7 @@ import dev.bootwright.failure.FailureCode;
 import dev.bootwright.failure.ToolException;
 import dev.bootwright.network.Reachability;
 import dev.bootwright.pipeline.Preparation.Prepared;
+import dev.bootwright.plan.BootstrapPlan.DroppedRoute;
 import dev.bootwright.sandbox.BaseIdentity;
 import dev.bootwright.sandbox.SandboxEngine;
 import dev.bootwright.step.Commands;
@@ -34,10 +35,14 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.TreeMap;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /** The whole flow of {@code setup}: acquire, discover, plan, write, verify, freeze, replay, keep. */
 public final class BootstrapPipeline {
+    /** Files that were not understood, told where nothing was recognised. */
+    private static final int MOST_UNREAD = 3;
+
     private static final StepProposal NOTHING_PROPOSED = new StepProposal(
             Map.of(),
             List.of(),
@@ -176,22 +181,45 @@ public final class BootstrapPipeline {
         }
 
         private RunResult withoutRoute(Prepared prepared) {
-            boolean dropped = !prepared.plan().dropped().isEmpty();
-            String why = dropped
-                    ? "every route needs something that this machine can't reach: "
-                            + prepared.plan().dropped().getFirst().reason()
-                    : "no ecosystem that Bootwright knows was recognised in " + workspace.source();
-            String next = dropped
-                    ? "see 'bootwright doctor' for what answers, then try again"
-                    : "supported today: Python and Go; 'bootwright inspect' shows what was found, and language in"
-                            + " bootwright.toml decides";
-            FailureCode code = dropped
-                    ? FailureCode.SOURCE_UNREACHABLE
-                    : Objects.requireNonNull(VerdictTable.decide(FirstCause.UNRECOGNISED, Readiness.NONE)
-                            .code());
-            Failure failure = new Failure(code, "plan", why, List.of(), next);
+            List<DroppedRoute> dropped = prepared.plan().dropped();
+            List<String> seen = prepared.report().projects().stream()
+                    .map(p -> p.ecosystem().value())
+                    .distinct()
+                    .toList();
+            List<String> unread = prepared.report().unknowns().stream()
+                    .map(u -> u.file() + (u.line() > 0 ? ":" + u.line() : "") + ": " + u.reason())
+                    .limit(MOST_UNREAD)
+                    .toList();
+            String why;
+            String next;
+            FailureCode code;
+            if (!dropped.isEmpty()) {
+                why = "every route needs something that this machine can't reach: "
+                        + dropped.getFirst().reason();
+                next = "see 'bootwright doctor' for what answers, then try again";
+                code = FailureCode.SOURCE_UNREACHABLE;
+            } else if (!seen.isEmpty()) {
+                why = "a project was recognised (" + String.join(", ", seen)
+                        + "), and no toolchain that can be had fits what it and the overrides ask for";
+                next = "'bootwright inspect' shows what is asked for and where; mend the version that can't be had";
+                code = FailureCode.INVALID_CONFIGURATION;
+            } else {
+                why = "no ecosystem that Bootwright knows was recognised in " + workspace.source();
+                next = "supported today: " + supported()
+                        + "; 'bootwright inspect' shows what was found, and language in bootwright.toml decides";
+                code = Objects.requireNonNull(VerdictTable.decide(FirstCause.UNRECOGNISED, Readiness.NONE)
+                        .code());
+            }
+            Failure failure = new Failure(code, "plan", why, unread, next);
             run.journal().append(new RunEvent.RunFailed(code, "plan", why));
             return Results.failed(run.id(), workspace.source(), workspace.identity(), failure, run.elapsed());
+        }
+
+        private String supported() {
+            return components.preparation().ecosystems().stream()
+                    .map(e -> e.id().value())
+                    .sorted()
+                    .collect(Collectors.joining(", "));
         }
 
         private ContractExecutor executor(SandboxEngine engine, Prepared prepared) {

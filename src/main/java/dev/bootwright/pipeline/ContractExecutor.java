@@ -80,7 +80,7 @@ final class ContractExecutor {
                 ScriptRenderer::probeScript,
                 run.masker());
         this.verifier = new Verifier(engine, run.verifySpec(), steps, run.journal(), tests, limits, probes);
-        this.freezer = new Freezer(engine, run.setupSpec(), steps, keys);
+        this.freezer = new Freezer(engine, run.setupSpec(), steps, keys, concluder::isTransient);
     }
 
     StepRunner steps() {

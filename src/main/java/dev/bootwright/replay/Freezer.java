@@ -33,6 +33,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.function.Predicate;
 
 /**
  * Fills a contract's lock files from the ready environment and proves them: the dependency steps run again on the final
@@ -40,14 +41,23 @@ import java.util.TreeMap;
  */
 public final class Freezer {
     private static final Duration CAPTURE = Duration.ofMinutes(5);
+    private static final int ATTEMPTS = 3;
     private static final int CAPTURE_LIMIT = 4 << 20;
 
     private final SandboxEngine engine;
     private final SandboxSpec spec;
     private final StepRunner steps;
     private final LayerKeys keys;
+    private final Predicate<StepTrace> isTransient;
 
-    public Freezer(SandboxEngine engine, SandboxSpec spec, StepRunner steps, LayerKeys keys) {
+    /** @param isTransient whether a failed install may well succeed when it is tried again */
+    public Freezer(
+            SandboxEngine engine,
+            SandboxSpec spec,
+            StepRunner steps,
+            LayerKeys keys,
+            Predicate<StepTrace> isTransient) {
+        this.isTransient = isTransient;
         this.engine = engine;
         this.spec = spec;
         this.steps = steps;
@@ -132,14 +142,7 @@ public final class Freezer {
             return;
         }
         for (Step step : contract.steps(Phase.DEPENDENCIES)) {
-            StepTrace trace = steps.run(
-                    fork,
-                    contract,
-                    step,
-                    "freeze",
-                    1,
-                    Map.of(),
-                    Duration.ofSeconds(step.limits().wallSeconds()));
+            StepTrace trace = installedAgain(fork, contract, step);
             if (!trace.succeeded()) {
                 problems.add("step " + step.id() + " did not run again with the filled lock file: "
                         + trace.outcome().describe());
@@ -149,6 +152,23 @@ public final class Freezer {
             String again = capture(fork, contract, "lock-" + lock.name(), lock.capture(), problems);
             if (!again.equals(locks.get(lock.name()))) {
                 problems.add("an install with the filled lock/" + lock.name() + " changed what is installed");
+            }
+        }
+    }
+
+    /** What ran before holds in the same fork, so that an attempt that failed is just repeated. */
+    private StepTrace installedAgain(Sandbox fork, Contract contract, Step step) {
+        for (int attempt = 1; ; attempt++) {
+            StepTrace trace = steps.run(
+                    fork,
+                    contract,
+                    step,
+                    "freeze",
+                    attempt,
+                    Map.of(),
+                    Duration.ofSeconds(step.limits().wallSeconds()));
+            if (trace.succeeded() || attempt == ATTEMPTS || !isTransient.test(trace)) {
+                return trace;
             }
         }
     }

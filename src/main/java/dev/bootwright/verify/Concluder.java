@@ -412,8 +412,7 @@ public final class Concluder {
     private static String nextFor(FirstCause cause) {
         return switch (cause) {
             case NOTHING, UNKNOWN, TIMEOUT ->
-                "look around where it stopped with 'bootwright shell --failed', or read the log;"
-                        + " raise --test-timeout if the suite is just long";
+                "read the log, or look around with 'bootwright shell'; raise --test-timeout if the suite is just long";
             case UNRECOGNISED -> "name the language and the test command in bootwright.toml";
             case NO_TESTS ->
                 "if there are tests, name how to run them: --test-command, or test-command in bootwright.toml";
@@ -430,7 +429,7 @@ public final class Concluder {
                         + " bootwright.toml";
             case NETWORK -> "try again in a while; 'bootwright doctor' shows which registries answer";
             case MISMATCH -> "see what the tests write to the report or exit status; such a run can't count as proof";
-            case REPLAY -> "run setup again; 'bootwright shell --failed' opens the state at the failure";
+            case REPLAY -> "run setup again with --fresh; the log of the run shows each step";
             case SANITY -> "change the command that the rule names; docs/rules explains each";
             case BUDGET -> "raise the limit by --test-timeout (gate: --timeout) and run again";
             case LEFT_OUT ->

@@ -10,6 +10,7 @@ import dev.bootwright.testreport.TestReport.CollectionError;
 import dev.bootwright.testreport.TestStatus;
 import dev.bootwright.testreport.WholeFile;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -58,18 +59,22 @@ final class ReportMerger {
 
     /**
      * What was executed, completed by what the collection knew and the execution never reached: all left-out tests, and
-     * those of which no sibling with other parameters ran, since some parameters differ from start to start. A class that
+     * those for which no sibling ran that the collection did not know, since some parameters differ from start to start. A
+     * class that
      * skips itself, or that breaks before its first test, is one case to some runners; here that is the outcome of each
      * of its tests. What broke stays a case beside them, as the runner tells it.
      */
     static TestReport withUnreached(
             TestReport collected, TestReport executed, SortedMap<TestId, ExcludedTest> leftOut) {
         Set<TestId> known = new HashSet<>(executed.ids());
-        Set<TestId> functions = new HashSet<>();
+        Set<TestId> foreseen = new HashSet<>(collected.ids());
+        Map<TestId, Integer> unforeseen = new HashMap<>();
         Set<String> files = new HashSet<>();
         known.forEach(id -> {
-            functions.add(function(id));
             files.add(file(id));
+            if (!foreseen.contains(id)) {
+                unforeseen.merge(function(id), 1, Integer::sum);
+            }
         });
         List<TestCase> classes = executed.cases().stream()
                 .filter(c -> isWhole(c.id()) && (c.status() == TestStatus.SKIPPED || isBarren(c, executed)))
@@ -77,9 +82,11 @@ final class ReportMerger {
         Set<TestCase> spelledOut = new HashSet<>();
         List<TestCase> unreached = new ArrayList<>();
         for (TestCase test : collected.cases()) {
-            boolean reached = functions.contains(function(test.id()))
-                    || (test.id().name().equals(WholeFile.NAME) && files.contains(file(test.id())));
-            if (!leftOut.containsKey(test.id()) && !reached) {
+            boolean reached = known.contains(test.id())
+                    || leftOut.containsKey(test.id())
+                    || (test.id().name().equals(WholeFile.NAME) && files.contains(file(test.id())))
+                    || isStoodFor(test.id(), unforeseen);
+            if (!reached) {
                 Optional<TestCase> around =
                         classes.stream().filter(c -> isIn(test.id(), c.id())).findFirst();
                 around.filter(c -> c.status() == TestStatus.SKIPPED).ifPresent(spelledOut::add);
@@ -96,6 +103,14 @@ final class ReportMerger {
             }
         });
         return with(executed, cases);
+    }
+
+    /** Each test that nobody foresaw stands for one of its function that did not run. */
+    private static boolean isStoodFor(TestId missing, Map<TestId, Integer> unforeseen) {
+        TestId function = function(missing);
+        int left = unforeseen.getOrDefault(function, 0);
+        unforeseen.put(function, left - 1);
+        return left > 0;
     }
 
     private static boolean isWhole(TestId id) {

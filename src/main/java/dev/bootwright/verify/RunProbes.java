@@ -63,10 +63,10 @@ public final class RunProbes {
         boolean passed = true;
         for (ServiceSpec service : contract.services()) {
             if (service.advisory()) {
-                List<String> told = probe(contract, service, ready);
-                passed &= told.size() == 1;
-                notes.addAll(told);
-                told.forEach(note -> journal.append(new RunEvent.Notice(note)));
+                Answer answer = probe(contract, service, ready);
+                passed &= answer.up();
+                notes.addAll(answer.told());
+                answer.told().forEach(note -> journal.append(new RunEvent.Notice(note)));
             }
         }
         Duration duration = Duration.ofNanos(System.nanoTime() - started);
@@ -74,13 +74,15 @@ public final class RunProbes {
         return new StageResult("probes", passed, List.of(), null, false, duration, notes);
     }
 
-    /** What is to say of it: one sentence where it answered, else also the last lines of both programs. */
-    private List<String> probe(Contract contract, ServiceSpec service, LayerKey ready) {
+    /** @param told one sentence, and where it did not answer also the last lines of both programs */
+    private record Answer(boolean up, List<String> told) {}
+
+    private Answer probe(Contract contract, ServiceSpec service, LayerKey ready) {
         String name = "run probe " + service.id();
         try (LogSink program = log(service, "start");
                 LogSink query = log(service, "query")) {
             if (isUp(contract, service, ready, program, query)) {
-                return List.of(name + " answered");
+                return new Answer(true, List.of(name + " answered"));
             }
             program.finish();
             query.finish();
@@ -88,7 +90,7 @@ public final class RunProbes {
             told.add(name + " did not answer within " + service.readySeconds() + " s");
             last(program).forEach(line -> told.add(name + ": its program said: " + line));
             last(query).forEach(line -> told.add(name + ": its query said: " + line));
-            return told;
+            return new Answer(false, told);
         }
     }
 

@@ -222,6 +222,11 @@ public final class Verifier {
                 all.add(result.report());
                 reports.computeIfAbsent(project(step), p -> new ArrayList<>()).add(result.report());
                 truncated |= isTruncated(result.trace());
+                if (result.trace().outcome().usage().leftProcesses()) {
+                    notes.add("programs that the tests of step " + step.id()
+                            + " started were still running when they had ended; they were stopped");
+                    journal.append(new RunEvent.Notice(notes.getLast()));
+                }
                 if (!truncated) {
                     rerunFailures(contract, ready, step, result.report(), flaky).ifPresent(notes::add);
                 }

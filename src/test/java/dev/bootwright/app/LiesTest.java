@@ -155,9 +155,26 @@ class LiesTest {
                 """;
         RunResult result = harness.setup(thing(Map.of("tests/test_daemon.py", daemon)));
         assertThat(result.verdict()).isEqualTo(Verdict.BOOTSTRAPPED);
+        assertThat(result.notCovered()).anyMatch(note -> note.contains("were still running when they had ended"));
         assertThat(ProcessHandle.allProcesses()
                         .filter(p -> p.info().commandLine().orElse("").contains("sleep 987")))
                 .isEmpty();
+    }
+
+    @Test
+    void theCommandPicksTheOneParameterThatPasses() throws IOException {
+        String ten = """
+                import pytest
+
+                @pytest.mark.parametrize("x", range(10))
+                def test_one(x):
+                    assert x == 1
+                """;
+        RunResult result =
+                harness.setup(thing(Map.of("tests/test_ten.py", ten)), "pytest tests/test_ten.py::test_one[1]");
+        assertThat(result.tests().collected()).isEqualTo(10);
+        assertThat(result.tests().notRun()).isEqualTo(9);
+        assertThat(result.readiness()).isLessThan(Readiness.GREEN);
     }
 
     @Test

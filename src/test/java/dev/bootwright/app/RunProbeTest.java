@@ -53,6 +53,27 @@ class RunProbeTest {
     Path folder;
 
     @Test
+    void aProbeThatFailsWithoutAWordHasNotPassed() throws IOException {
+        try (SetupHarness harness = new SetupHarness(folder)) {
+            Path repository = harness.repository(
+                    "mute",
+                    Map.of(
+                            "requirements.txt",
+                            "pytest\n",
+                            "test_it.py",
+                            "def test_it():\n    pass\n",
+                            "bootwright.toml",
+                            "[[probe]]\nname = \"mute\"\nstart = \"sleep 60\"\nquery = \"false\"\nready-seconds = 1\n"));
+            RunResult result = harness.setup(repository);
+            assertThat(result.verdict()).isEqualTo(Verdict.BOOTSTRAPPED);
+            assertThat(result.stages())
+                    .filteredOn(s -> s.name().equals("probes"))
+                    .singleElement()
+                    .matches(s -> !s.passed());
+        }
+    }
+
+    @Test
     void oneAnswersAndOneDoesNot() throws IOException {
         List<String> notices = new ArrayList<>();
         RunListener listener = new RunListener() {

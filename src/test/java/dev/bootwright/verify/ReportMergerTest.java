@@ -30,6 +30,22 @@ class ReportMergerTest {
     }
 
     @Test
+    void aSuiteThatPicksOneOfSeveralParametersLeavesTheOthersNotRun() {
+        TestReport all = ReportMerger.withUnreached(
+                report(TestStatus.NOT_RUN, "test_a[0]", "test_a[1]", "test_a[2]", "test_b[x]", "test_b[y]"),
+                report(TestStatus.PASSED, "test_a[1]", "test_b[new]"),
+                new TreeMap<>());
+        assertThat(all.cases())
+                .extracting(c -> c.id().name() + " " + c.status())
+                .containsExactly(
+                        "test_a[1] passed",
+                        "test_b[new] passed",
+                        "test_a[0] not-run",
+                        "test_a[2] not-run",
+                        "test_b[y] not-run");
+    }
+
+    @Test
     void argumentsOfATestMethodOnTheJvmAreNoOtherTest() {
         List<TestCase> ran = Stream.of(
                         "a.B::one(int)[1]", "a.B::one(int)[2]", "a.B::two(TestInfo)", "a.B::three{int}[1]")

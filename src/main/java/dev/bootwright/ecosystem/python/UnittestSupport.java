@@ -89,7 +89,8 @@ public final class UnittestSupport implements TestRunnerSupport {
 
     @Override
     public String selector(TestId test) {
-        return module(test.file()) + "." + test.name();
+        String file = PythonPaths.fromDirectory(test.project(), test.file());
+        return file.replaceAll("\\.py$", "").replaceAll("/__init__$", "").replace('/', '.') + "." + test.name();
     }
 
     /** Patterns of unittest's {@code -k} match the whole dotted name of a test, whatever the discovery's root is. */
