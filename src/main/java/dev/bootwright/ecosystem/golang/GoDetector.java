@@ -5,6 +5,7 @@ import static dev.bootwright.discover.EvidenceKind.FILE_NAMES;
 import static dev.bootwright.discover.EvidenceKind.MANIFEST;
 
 import dev.bootwright.acquire.SourceTree;
+import dev.bootwright.discover.Claims;
 import dev.bootwright.discover.Detector;
 import dev.bootwright.discover.EvidenceKind;
 import dev.bootwright.discover.FindingSink;
@@ -53,7 +54,7 @@ final class GoDetector implements Detector {
         String manifest = module.path("go.mod");
         file.problems().forEach(p -> sink.unknown(manifest, p.line(), p.reason()));
         sink.project(new ProjectMatch(GoEcosystem.ID, module.folder(), manifest, weight(module)));
-        GoClaims claims = new GoClaims(sink, module.folder());
+        Claims claims = new Claims(sink, module.folder());
         int line = file.module().map(GoModFile.Word::line).orElse(0);
         claims.add(
                 GoSubjects.MODULE,
@@ -92,11 +93,11 @@ final class GoDetector implements Detector {
     }
 
     private static void word(
-            GoClaims claims, String subject, GoModFile.Word word, String manifest, GoModules.Module module) {
+            Claims claims, String subject, GoModFile.Word word, String manifest, GoModules.Module module) {
         claims.add(subject, word.value(), manifest, word.line(), module.line(word.line()), MANIFEST);
     }
 
-    private static void dependencies(TreeIndex tree, GoModules.Module module, GoClaims claims) {
+    private static void dependencies(TreeIndex tree, GoModules.Module module, Claims claims) {
         List<GoModFile.Requirement> external = module.file().external();
         int first = external.isEmpty() ? 0 : external.getFirst().line();
         claims.add(
@@ -122,7 +123,7 @@ final class GoDetector implements Detector {
         }
     }
 
-    private static void replacements(TreeIndex tree, GoModules.Module module, GoClaims claims) {
+    private static void replacements(TreeIndex tree, GoModules.Module module, Claims claims) {
         for (GoModFile.Replacement r : module.file().replacements()) {
             if (!r.isLocal() && !r.isAbsolute()) {
                 continue;
@@ -153,7 +154,7 @@ final class GoDetector implements Detector {
             }
             GoWorkFile work = GoWorkFile.parse(text.get());
             work.problems().forEach(p -> sink.unknown(path, p.line(), p.reason()));
-            GoClaims claims = new GoClaims(sink, folder);
+            Claims claims = new Claims(sink, folder);
             work.go()
                     .ifPresent(w ->
                             claims.add(GoSubjects.VERSION, w.value(), path, w.line(), "go " + w.value(), MANIFEST));
@@ -175,7 +176,7 @@ final class GoDetector implements Detector {
     private static void versionFiles(TreeIndex tree, FindingSink sink) {
         for (SourceTree.Entry entry : tree.voting(".go-version", ".tool-versions", "Dockerfile")) {
             String path = entry.path().toString();
-            GoClaims claims = new GoClaims(sink, GoModules.folder(path));
+            Claims claims = new Claims(sink, GoModules.folder(path));
             Pattern form = switch (entry.path().name()) {
                 case ".go-version" -> Pattern.compile("^\\s*(?:go)?([0-9][0-9a-z.]*)\\s*$");
                 case ".tool-versions" -> ASDF;

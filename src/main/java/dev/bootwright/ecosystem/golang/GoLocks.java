@@ -1,8 +1,7 @@
 package dev.bootwright.ecosystem.golang;
 
-import dev.bootwright.base.Digest;
+import dev.bootwright.contract.ProjectNames;
 import dev.bootwright.contract.StepProposal.LockSpec;
-import java.util.Locale;
 import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -16,18 +15,8 @@ final class GoLocks {
 
     private GoLocks() {}
 
-    /** A folder as part of a step's or a file's name. */
-    static String slug(String project) {
-        String plain =
-                project.toLowerCase(Locale.ROOT).replaceAll("[^a-z0-9]+", "-").replaceAll("^-|-$", "");
-        String hash = Digest.of(project).hex().substring(0, 6);
-        boolean exact = project.equals(plain);
-        String cut = plain.length() > 40 ? plain.substring(0, 40) : plain;
-        return exact && cut.equals(plain) ? plain : cut + "-" + hash;
-    }
-
     private static String name(String project, String file) {
-        return project.equals(".") ? file : slug(project) + "-" + file;
+        return project.equals(".") ? file : ProjectNames.slug(project) + "-" + file;
     }
 
     /** The lock file's path from the project's folder. */

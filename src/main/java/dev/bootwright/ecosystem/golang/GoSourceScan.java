@@ -4,6 +4,7 @@ import static dev.bootwright.discover.EvidenceKind.FILE_NAMES;
 import static dev.bootwright.discover.EvidenceKind.TOOL_CONFIGURATION;
 
 import dev.bootwright.acquire.SourceTree;
+import dev.bootwright.discover.Claims;
 import dev.bootwright.discover.FindingSink;
 import dev.bootwright.discover.TreeIndex;
 import java.util.ArrayList;
@@ -107,7 +108,7 @@ final class GoSourceScan {
 
     private void file(String folder, String path, GoSourceFile file) {
         Tally tally = tallies.computeIfAbsent(folder, f -> new Tally());
-        GoClaims claims = new GoClaims(sink, folder);
+        Claims claims = new Claims(sink, folder);
         if (file.isTest()) {
             test(tally, path, file);
             containers(tally, claims, path, file);
@@ -162,7 +163,7 @@ final class GoSourceScan {
         }
     }
 
-    private static void containers(Tally tally, GoClaims claims, String path, GoSourceFile file) {
+    private static void containers(Tally tally, Claims claims, String path, GoSourceFile file) {
         for (GoModFile.Word i : file.imports()) {
             if (tally.containers < MOST_EXAMPLES && CONTAINERS.stream().anyMatch(i.value()::startsWith)) {
                 tally.containers++;
@@ -206,7 +207,7 @@ final class GoSourceScan {
     }
 
     private void report(String folder, Tally tally) {
-        GoClaims claims = new GoClaims(sink, folder);
+        Claims claims = new Claims(sink, folder);
         if (tally.testFiles > 0) {
             claims.add(
                     GoSubjects.TESTS,

@@ -2,6 +2,7 @@ package dev.bootwright.ecosystem.golang;
 
 import dev.bootwright.base.EcosystemId;
 import dev.bootwright.base.StepId;
+import dev.bootwright.contract.ProjectNames;
 import dev.bootwright.contract.ShellText;
 import dev.bootwright.contract.StepProposal;
 import dev.bootwright.contract.StepProposal.LockSpec;
@@ -255,7 +256,7 @@ final class GoSteps implements StepProposer {
         }
 
         private void collect(String project, GoSuite suite) {
-            StepId id = id("go-collect", project);
+            StepId id = ProjectNames.step("go-collect", project);
             test(
                     id,
                     Phase.MINIMAL,
@@ -270,7 +271,7 @@ final class GoSteps implements StepProposer {
         }
 
         private void strongest(String project, GoSuite suite) {
-            StepId id = id("go-strongest", project);
+            StepId id = ProjectNames.step("go-strongest", project);
             test(
                     id,
                     Phase.STRONGEST,
@@ -368,7 +369,7 @@ final class GoSteps implements StepProposer {
                 List<String> evidence) {
             boolean system = phase == Phase.SYSTEM;
             steps.add(new Step(
-                    id(name, project == null ? "." : project),
+                    ProjectNames.step(name, project == null ? "." : project),
                     phase,
                     role,
                     system ? StepUser.ROOT : StepUser.DEVELOPER,
@@ -406,10 +407,6 @@ final class GoSteps implements StepProposer {
         /** Code from before modules is found only below its import path. */
         private String inPlace(String project, String block) {
             return facts.hasModule(project) ? block : GoLocks.enter(importPath(project)) + block;
-        }
-
-        private static StepId id(String name, String project) {
-            return new StepId(project.equals(".") ? name : name + "-" + GoLocks.slug(project));
         }
 
         private Commands commands() {

@@ -1,6 +1,6 @@
 package dev.bootwright.ecosystem.golang;
 
-import dev.bootwright.contract.ShellText;
+import dev.bootwright.contract.AptInstall;
 import dev.bootwright.discover.Finding;
 import dev.bootwright.plan.PlanningInput;
 import java.util.List;
@@ -37,23 +37,6 @@ record GoSystemPackages(List<String> asked, List<String> evidence) {
     }
 
     String block() {
-        String block = "apt-get update\napt-get install -y --no-install-recommends " + ShellText.quote(NEEDED);
-        if (asked.isEmpty()) {
-            return block;
-        }
-        return block + """
-
-                # named for CI's own distribution; this one may lack some
-                found=()
-                for name in %s; do
-                  if apt-cache show --no-all-versions "$name" > /dev/null 2>&1; then
-                    found+=("$name")
-                  else
-                    echo "this suite has no package $name" >&2
-                  fi
-                done
-                if [ "${#found[@]}" -gt 0 ]; then
-                  apt-get install -y --no-install-recommends "${found[@]}"
-                fi""".formatted(ShellText.quote(asked));
+        return AptInstall.block(NEEDED, asked);
     }
 }

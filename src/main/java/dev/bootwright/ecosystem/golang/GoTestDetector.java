@@ -4,6 +4,7 @@ import static dev.bootwright.discover.EvidenceKind.DOCUMENTATION;
 import static dev.bootwright.discover.EvidenceKind.TOOL_CONFIGURATION;
 
 import dev.bootwright.acquire.SourceTree;
+import dev.bootwright.discover.Claims;
 import dev.bootwright.discover.Detector;
 import dev.bootwright.discover.EvidenceKind;
 import dev.bootwright.discover.FindingSink;
@@ -116,7 +117,7 @@ final class GoTestDetector implements Detector {
         attributes.put("directory", folder.get());
         attributes.put("targets", targets);
         attributes.values().removeIf(String::isEmpty);
-        new GoClaims(sink, project)
+        new Claims(sink, project)
                 .add(GoSubjects.TEST_COMMAND, command.display(), file, line, snippet, kind, attributes);
     }
 }

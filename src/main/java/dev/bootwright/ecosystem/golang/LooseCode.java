@@ -4,6 +4,7 @@ import static dev.bootwright.discover.EvidenceKind.CI;
 import static dev.bootwright.discover.EvidenceKind.FILE_NAMES;
 import static dev.bootwright.discover.EvidenceKind.MANIFEST;
 
+import dev.bootwright.discover.Claims;
 import dev.bootwright.discover.FindingSink;
 import dev.bootwright.discover.ProjectMatch;
 import dev.bootwright.discover.TreeIndex;
@@ -37,7 +38,7 @@ final class LooseCode {
         String first = files.keySet().iterator().next();
         String manifest = MANIFESTS.stream().filter(tree::has).findFirst().orElse(first);
         sink.project(new ProjectMatch(GoEcosystem.ID, ".", manifest, FILE_NAMES.weight()));
-        GoClaims claims = new GoClaims(sink, ".");
+        Claims claims = new Claims(sink, ".");
         claims.add(
                 GoSubjects.MODULE, "(none)", manifest, 0, "", FILE_NAMES, Map.of("scope", TreeScope.Kind.OWN.name()));
         Optional<String> root = commented(claims).or(() -> travis(tree, claims)).or(() -> imported(claims));
@@ -45,7 +46,7 @@ final class LooseCode {
     }
 
     /** {@code package x // import "path"}. */
-    private Optional<String> commented(GoClaims claims) {
+    private Optional<String> commented(Claims claims) {
         for (Map.Entry<String, GoSourceFile> entry : files.entrySet()) {
             String comment = entry.getValue().importComment();
             String folder = GoModules.folder(entry.getKey());
@@ -58,7 +59,7 @@ final class LooseCode {
         return Optional.empty();
     }
 
-    private static Optional<String> travis(TreeIndex tree, GoClaims claims) {
+    private static Optional<String> travis(TreeIndex tree, Claims claims) {
         int number = 0;
         for (String line : tree.read(".travis.yml").orElse("").split("\n", -1)) {
             number++;
@@ -75,7 +76,7 @@ final class LooseCode {
      * The path that an import ending in a folder of this very tree begins with, or that a package's external test
      * imports; the one met most often.
      */
-    private Optional<String> imported(GoClaims claims) {
+    private Optional<String> imported(Claims claims) {
         Map<String, Integer> votes = new TreeMap<>();
         Map<String, String> places = new TreeMap<>();
         List<String> folders = files.keySet().stream()
@@ -128,7 +129,7 @@ final class LooseCode {
         return slash > 0 && importPath.substring(0, slash).contains(".") && !importPath.startsWith(".");
     }
 
-    private void missing(TreeIndex tree, String root, GoClaims claims) {
+    private void missing(TreeIndex tree, String root, Claims claims) {
         int reported = 0;
         Map<String, String> seen = new TreeMap<>();
         for (Map.Entry<String, GoSourceFile> entry : files.entrySet()) {

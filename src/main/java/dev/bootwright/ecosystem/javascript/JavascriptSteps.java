@@ -2,6 +2,7 @@ package dev.bootwright.ecosystem.javascript;
 
 import dev.bootwright.base.EcosystemId;
 import dev.bootwright.base.StepId;
+import dev.bootwright.contract.ProjectNames;
 import dev.bootwright.contract.ShellText;
 import dev.bootwright.contract.StepProposal;
 import dev.bootwright.contract.StepProposal.LockSpec;
@@ -152,7 +153,7 @@ final class JavascriptSteps implements StepProposer {
             env.put("npm_config_nodedir", HOME + "node-linux-" + architecture());
             downloads(root).forEach(env::putAll);
             steps.add(new Step(
-                    id("node-dependencies", root),
+                    ProjectNames.step("node-dependencies", root),
                     Phase.DEPENDENCIES,
                     Role.INSTALL,
                     StepUser.DEVELOPER,
@@ -186,7 +187,9 @@ final class JavascriptSteps implements StepProposer {
                 PackageManager manager = managers.get(facts.installRoot(build.project()));
                 String program = manager == null ? "npm" : manager.kind().replace("yarn-berry", "yarn");
                 add(
-                        build.script().equals("build") ? "node-build" : "node-build-" + NodeLocks.slug(build.script()),
+                        build.script().equals("build")
+                                ? "node-build"
+                                : "node-build-" + ProjectNames.slug(build.script()),
                         Phase.BUILD,
                         Role.BUILD,
                         build.project(),
@@ -244,7 +247,8 @@ final class JavascriptSteps implements StepProposer {
         }
 
         private static StepId testId(String what, TestStage stage, int number) {
-            return id(stage.runner().id() + "-" + what + (number == 0 ? "" : "-" + (number + 1)), stage.project());
+            return ProjectNames.step(
+                    stage.runner().id() + "-" + what + (number == 0 ? "" : "-" + (number + 1)), stage.project());
         }
 
         private void test(StepId id, Phase phase, Role role, String project, TestStage stage, String block) {
@@ -281,7 +285,7 @@ final class JavascriptSteps implements StepProposer {
                 List<String> evidence) {
             boolean system = phase == Phase.SYSTEM;
             steps.add(new Step(
-                    id(name, project == null ? "." : project),
+                    ProjectNames.step(name, project == null ? "." : project),
                     phase,
                     role,
                     system ? StepUser.ROOT : StepUser.DEVELOPER,
@@ -293,10 +297,6 @@ final class JavascriptSteps implements StepProposer {
                     limits,
                     evidence.stream().distinct().toList(),
                     Origin.PLAN));
-        }
-
-        private static StepId id(String name, String project) {
-            return new StepId(project.equals(".") ? name : name + "-" + NodeLocks.slug(project));
         }
 
         private Commands commands() {

@@ -1,9 +1,8 @@
 package dev.bootwright.ecosystem.javascript;
 
-import dev.bootwright.base.Digest;
+import dev.bootwright.contract.ProjectNames;
 import dev.bootwright.contract.ShellText;
 import dev.bootwright.contract.StepProposal.LockSpec;
-import java.util.Locale;
 
 /** The lock files of packages without one of their own, below {@code .bootstrap/lock}. */
 final class NodeLocks {
@@ -11,18 +10,8 @@ final class NodeLocks {
 
     private NodeLocks() {}
 
-    /** A folder as part of a step's or a file's name. */
-    static String slug(String project) {
-        String plain =
-                project.toLowerCase(Locale.ROOT).replaceAll("[^a-z0-9]+", "-").replaceAll("^-|-$", "");
-        String cut = plain.length() > 40 ? plain.substring(0, 40) : plain;
-        return project.equals(cut) && !cut.isEmpty()
-                ? cut
-                : cut + "-" + Digest.of(project).hex().substring(0, 6);
-    }
-
     private static String name(String root) {
-        return root.equals(".") ? NAME : slug(root) + "-" + NAME;
+        return root.equals(".") ? NAME : ProjectNames.slug(root) + "-" + NAME;
     }
 
     /** The lock file's path from the root's folder. */

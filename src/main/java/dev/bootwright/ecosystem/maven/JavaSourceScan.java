@@ -3,6 +3,7 @@ package dev.bootwright.ecosystem.maven;
 import static dev.bootwright.discover.EvidenceKind.FILE_NAMES;
 
 import dev.bootwright.acquire.SourceTree;
+import dev.bootwright.discover.Claims;
 import dev.bootwright.discover.FindingSink;
 import dev.bootwright.discover.TreeIndex;
 import java.util.HashMap;
@@ -89,7 +90,7 @@ final class JavaSourceScan {
     private void imports(SourceTree.Entry entry, String reactor, Tally tally, boolean test) {
         String text = tree.read(entry, READ_LIMIT).orElse("");
         String path = entry.path().toString();
-        MavenClaims claims = new MavenClaims(sink, reactor);
+        Claims claims = new Claims(sink, reactor);
         Matcher desktop = DESKTOP.matcher(text);
         if (!tally.desktop && desktop.find()) {
             tally.desktop = true;
@@ -120,7 +121,7 @@ final class JavaSourceScan {
 
     private void report(String reactor, Tally tally) {
         if (tally.tests > 0) {
-            new MavenClaims(sink, reactor)
+            new Claims(sink, reactor)
                     .add(
                             MavenSubjects.TESTS,
                             String.valueOf(tally.tests),

@@ -3,6 +3,7 @@ package dev.bootwright.ecosystem.maven;
 import static dev.bootwright.discover.EvidenceKind.ENVIRONMENT_FILE;
 
 import dev.bootwright.acquire.SourceTree;
+import dev.bootwright.discover.Claims;
 import dev.bootwright.discover.FindingSink;
 import dev.bootwright.discover.TreeIndex;
 import dev.bootwright.toolchain.JdkReleases;
@@ -50,7 +51,7 @@ final class JavaVersionFiles {
                 if (line.length() < 500
                         && matcher.find()
                         && JdkReleases.feature(matcher.group(1)).isPresent()) {
-                    new MavenClaims(sink, MavenPaths.folder(path))
+                    new Claims(sink, MavenPaths.folder(path))
                             .add(subject, matcher.group(1), path, number, line, ENVIRONMENT_FILE);
                     break;
                 }

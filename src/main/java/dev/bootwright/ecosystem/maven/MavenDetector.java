@@ -5,6 +5,7 @@ import static dev.bootwright.discover.EvidenceKind.MANIFEST;
 import static dev.bootwright.discover.EvidenceKind.TOOL_CONFIGURATION;
 
 import dev.bootwright.acquire.SourceTree;
+import dev.bootwright.discover.Claims;
 import dev.bootwright.discover.Detector;
 import dev.bootwright.discover.FindingSink;
 import dev.bootwright.discover.ProjectMatch;
@@ -49,7 +50,7 @@ final class MavenDetector implements Detector {
         boolean own = reactor.scope() == TreeScope.Kind.OWN;
         int weight = own ? MANIFEST.weight() : FILE_NAMES.weight();
         sink.project(new ProjectMatch(MavenEcosystem.ID, reactor.folder(), root.path(), weight));
-        MavenClaims claims = new MavenClaims(sink, reactor.folder());
+        Claims claims = new Claims(sink, reactor.folder());
         claims.add(
                 MavenSubjects.PROJECT,
                 root.group() + ":" + root.artifact(),
@@ -81,7 +82,7 @@ final class MavenDetector implements Detector {
     }
 
     /** What Maven itself reads of the repository before any POM. */
-    private static void configuration(TreeIndex tree, PomTree.Reactor reactor, MavenClaims claims) {
+    private static void configuration(TreeIndex tree, PomTree.Reactor reactor, Claims claims) {
         for (String name : List.of("extensions.xml", "jvm.config", "maven.config", "settings.xml")) {
             String file = MavenPaths.path(reactor.folder(), ".mvn/" + name);
             if (tree.has(file)) {
@@ -91,7 +92,7 @@ final class MavenDetector implements Detector {
     }
 
     /** The wrapper lies beside the reactor's root, or at the root of the repository. */
-    private static void wrapper(TreeIndex tree, PomTree.Reactor reactor, MavenClaims claims) {
+    private static void wrapper(TreeIndex tree, PomTree.Reactor reactor, Claims claims) {
         Optional<String> file = Stream.of(reactor.folder(), ".")
                 .map(folder -> MavenPaths.path(folder, ".mvn/wrapper/maven-wrapper.properties"))
                 .filter(tree::has)

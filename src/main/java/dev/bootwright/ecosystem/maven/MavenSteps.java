@@ -1,8 +1,7 @@
 package dev.bootwright.ecosystem.maven;
 
-import dev.bootwright.base.Digest;
 import dev.bootwright.base.EcosystemId;
-import dev.bootwright.base.StepId;
+import dev.bootwright.contract.ProjectNames;
 import dev.bootwright.contract.ShellText;
 import dev.bootwright.contract.StepProposal;
 import dev.bootwright.contract.StepProposal.LockSpec;
@@ -26,7 +25,6 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
@@ -233,7 +231,7 @@ final class MavenSteps implements StepProposer {
             evidence.addAll(facts.ids(MavenSubjects.TESTS, project));
             boolean asked = input.overrides().testCommand() != null && role == Role.EXECUTE;
             steps.add(new Step(
-                    id(name, project),
+                    ProjectNames.step(name, project),
                     phase,
                     role,
                     StepUser.DEVELOPER,
@@ -259,7 +257,7 @@ final class MavenSteps implements StepProposer {
             MavenSuite suite = phase == Phase.BUILD && project != null ? suites.get(project) : null;
             Map<String, String> env = suite == null ? Map.of() : suite.env();
             steps.add(new Step(
-                    id(name, project == null ? "." : project),
+                    ProjectNames.step(name, project == null ? "." : project),
                     phase,
                     role,
                     system ? StepUser.ROOT : StepUser.DEVELOPER,
@@ -271,19 +269,6 @@ final class MavenSteps implements StepProposer {
                     limits,
                     evidence,
                     Origin.PLAN));
-        }
-
-        private static StepId id(String name, String project) {
-            if (project.equals(".")) {
-                return new StepId(name);
-            }
-            String plain = project.toLowerCase(Locale.ROOT)
-                    .replaceAll("[^a-z0-9]+", "-")
-                    .replaceAll("^-|-$", "");
-            String cut = plain.length() > 40 ? plain.substring(0, 40) : plain;
-            boolean exact = cut.equals(project);
-            return new StepId(name + "-"
-                    + (exact ? cut : cut + "-" + Digest.of(project).hex().substring(0, 6)));
         }
 
         private Commands commands() {

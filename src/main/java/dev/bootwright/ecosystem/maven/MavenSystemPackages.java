@@ -1,6 +1,6 @@
 package dev.bootwright.ecosystem.maven;
 
-import dev.bootwright.contract.ShellText;
+import dev.bootwright.contract.AptInstall;
 import dev.bootwright.discover.Finding;
 import dev.bootwright.plan.PlanningInput;
 import dev.bootwright.toolchain.JdkReleases;
@@ -44,28 +44,8 @@ record MavenSystemPackages(JdkReleases.Jdk jdk, List<String> needed, List<String
     }
 
     String block() {
-        StringBuilder block = new StringBuilder("apt-get update\n");
-        if (jdk.isForeign()) {
-            block.append(foreign());
-        }
-        block.append("apt-get install -y --no-install-recommends ").append(ShellText.quote(needed));
-        if (!asked.isEmpty()) {
-            block.append("""
-
-                    # named for CI's own distribution; this one may lack some
-                    found=()
-                    for name in %s; do
-                      if apt-cache show --no-all-versions "$name" > /dev/null 2>&1; then
-                        found+=("$name")
-                      else
-                        echo "this suite has no package $name" >&2
-                      fi
-                    done
-                    if [ "${#found[@]}" -gt 0 ]; then
-                      apt-get install -y --no-install-recommends "${found[@]}"
-                    fi""".formatted(ShellText.quote(asked)));
-        }
-        return block.toString();
+        String foreign = jdk.isForeign() ? foreign() : "";
+        return "apt-get update\n" + foreign + AptInstall.packages(needed, asked);
     }
 
     /** Another suite of the same mirror, of which only what this suite lacks is taken. */

@@ -2,6 +2,7 @@ package dev.bootwright.ecosystem.maven;
 
 import static dev.bootwright.discover.EvidenceKind.MANIFEST;
 
+import dev.bootwright.discover.Claims;
 import dev.bootwright.discover.EvidenceKind;
 import dev.bootwright.format.xml.XmlElement;
 import dev.bootwright.toolchain.JdkReleases;
@@ -14,7 +15,7 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /** Tells what one POM says about toolchains, switched-off tests and plug-ins. */
-record PomReading(PomTree poms, PomFile pom, MavenClaims claims) {
+record PomReading(PomTree poms, PomFile pom, Claims claims) {
     private static final Pattern LEVEL = Pattern.compile(
             "maven\\.compiler\\.(?:source|target|release|testSource|testTarget|testRelease)"
                     + "|(?:project\\.build\\.|[a-z]+\\.)?(?:java|jdk|targetJdk)(?:[._-]?(?:version|release|level|source|target|src))?(?:\\.(?:version|release|level|source|target|test))?"

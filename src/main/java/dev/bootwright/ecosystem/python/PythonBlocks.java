@@ -2,6 +2,7 @@ package dev.bootwright.ecosystem.python;
 
 import static dev.bootwright.contract.ShellText.quote;
 
+import dev.bootwright.contract.AptInstall;
 import dev.bootwright.discover.Finding;
 import dev.bootwright.ecosystem.python.PythonInterpreters.Interpreter;
 import java.time.LocalDate;
@@ -22,24 +23,7 @@ final class PythonBlocks {
     private PythonBlocks() {}
 
     static String systemPackages(SystemPackages packages) {
-        String block = "apt-get update\napt-get install -y --no-install-recommends " + quote(packages.needed());
-        if (packages.asked().isEmpty()) {
-            return block;
-        }
-        return block + """
-
-                # named for CI's own distribution; this one may lack some
-                found=()
-                for name in %s; do
-                  if apt-cache show --no-all-versions "$name" > /dev/null 2>&1; then
-                    found+=("$name")
-                  else
-                    echo "this suite has no package $name" >&2
-                  fi
-                done
-                if [ "${#found[@]}" -gt 0 ]; then
-                  apt-get install -y --no-install-recommends "${found[@]}"
-                fi""".formatted(quote(packages.asked()));
+        return AptInstall.block(packages.needed(), packages.asked());
     }
 
     /** uv in an environment of its own, and the interpreter where the distribution does not bring it. */

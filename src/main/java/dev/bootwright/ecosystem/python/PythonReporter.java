@@ -7,23 +7,16 @@ import dev.bootwright.sandbox.Sandbox;
 import dev.bootwright.sandbox.SandboxUser;
 import dev.bootwright.step.Step;
 import dev.bootwright.step.StepUser;
-import dev.bootwright.testreport.EventKey;
-import java.io.ByteArrayInputStream;
+import dev.bootwright.verify.ReporterFiles;
 import java.io.ByteArrayOutputStream;
-import java.io.IOException;
-import java.io.InputStream;
-import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.concurrent.ConcurrentHashMap;
-import org.apache.commons.compress.archivers.tar.TarArchiveEntry;
-import org.apache.commons.compress.archivers.tar.TarArchiveOutputStream;
 
 /**
  * Loads our listener into every Python that a step may use, by a {@code .pth} file in its site packages; only ever in a
@@ -77,14 +70,9 @@ final class PythonReporter {
             return Map.of();
         }
         deaf.remove(step.id().value());
-        Map<String, byte[]> reporter = new LinkedHashMap<>();
-        FILES.forEach(name -> reporter.put(name, resource(name)));
-        byte[] tar = tar(reporter, 0644);
-        for (String folder : folders) {
-            fork.copyIn(new ByteArrayInputStream(tar), folder, user);
-        }
-        byte[] key = EventKey.of(step.id()).fileContent().getBytes(StandardCharsets.US_ASCII);
-        fork.copyIn(new ByteArrayInputStream(tar(Map.of(EventKey.FILE_NAME, key), 0600)), events, user);
+        ReporterFiles files = ReporterFiles.of("python", FILES);
+        folders.forEach(folder -> files.copyTo(fork, folder, user));
+        ReporterFiles.key(fork, step, events, user);
         return Map.of(VARIABLE, events);
     }
 
@@ -117,33 +105,5 @@ final class PythonReporter {
             });
         }
         return folders;
-    }
-
-    private static byte[] resource(String name) {
-        try (InputStream in = PythonReporter.class.getResourceAsStream("/reporters/python/" + name)) {
-            if (in == null) {
-                throw new IllegalStateException("the product lacks its own file " + name);
-            }
-            return in.readAllBytes();
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
-    }
-
-    private static byte[] tar(Map<String, byte[]> files, int mode) {
-        ByteArrayOutputStream bytes = new ByteArrayOutputStream();
-        try (TarArchiveOutputStream tar = new TarArchiveOutputStream(bytes)) {
-            for (Map.Entry<String, byte[]> file : files.entrySet()) {
-                TarArchiveEntry entry = new TarArchiveEntry(file.getKey());
-                entry.setSize(file.getValue().length);
-                entry.setMode(mode);
-                tar.putArchiveEntry(entry);
-                tar.write(file.getValue());
-                tar.closeArchiveEntry();
-            }
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
-        return bytes.toByteArray();
     }
 }

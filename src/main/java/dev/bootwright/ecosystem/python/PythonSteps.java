@@ -2,6 +2,7 @@ package dev.bootwright.ecosystem.python;
 
 import dev.bootwright.base.EcosystemId;
 import dev.bootwright.base.StepId;
+import dev.bootwright.contract.ProjectNames;
 import dev.bootwright.contract.StepProposal;
 import dev.bootwright.contract.StepProposal.LockSpec;
 import dev.bootwright.contract.StepProposal.VersionProbe;
@@ -27,7 +28,6 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -215,7 +215,7 @@ final class PythonSteps implements StepProposer {
         }
 
         private void collect(ProjectSteps project) {
-            StepId id = id("python-collect", project.path());
+            StepId id = ProjectNames.step("python-collect", project.path());
             List<String> arguments = arguments(project);
             String block = project.tests().runner().equals(TestPlan.UNITTEST)
                     ? PythonBlocks.unittestCollect(arguments)
@@ -224,7 +224,7 @@ final class PythonSteps implements StepProposer {
         }
 
         private void strongest(ProjectSteps project) {
-            StepId id = id("python-strongest", project.path());
+            StepId id = ProjectNames.step("python-strongest", project.path());
             List<String> arguments = arguments(project);
             String block = project.tests().runner().equals(TestPlan.UNITTEST)
                     ? PythonBlocks.unittest(id.value(), arguments)
@@ -290,7 +290,7 @@ final class PythonSteps implements StepProposer {
                 buildEnv().forEach(all::putIfAbsent);
             }
             steps.add(new Step(
-                    id(name, project == null ? "." : project),
+                    ProjectNames.step(name, project == null ? "." : project),
                     phase,
                     role,
                     StepUser.DEVELOPER,
@@ -309,14 +309,6 @@ final class PythonSteps implements StepProposer {
             Map<String, String> all = new TreeMap<>();
             projects.forEach(p -> p.tests().env().forEach(all::putIfAbsent));
             return all;
-        }
-
-        private static StepId id(String name, String project) {
-            String suffix = project.equals(".")
-                    ? ""
-                    : "-" + project.toLowerCase(Locale.ROOT).replaceAll("[^a-z0-9]+", "-");
-            String whole = name + suffix;
-            return new StepId(whole.length() > 80 ? whole.substring(0, 80) : whole);
         }
 
         private static Map<String, String> env() {

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.bootwright.acquire.MemoryTree;
 import dev.bootwright.base.Cause;
+import dev.bootwright.ecosystem.EcosystemPlans;
 import dev.bootwright.failure.ToolException;
 import dev.bootwright.network.Reachability;
 import dev.bootwright.plan.BootstrapPlan;
@@ -37,17 +38,17 @@ class GoRoutesTest {
                 """.formatted(versions, run);
     }
 
-    private static GoPlans module(String goMod, String... more) {
+    private static EcosystemPlans module(String goMod, String... more) {
         String[] all = new String[more.length + 4];
         all[0] = "go.mod";
         all[1] = "module example.org/a\n\n" + goMod;
         all[2] = "a_test.go";
         all[3] = TEST;
         System.arraycopy(more, 0, all, 4, more.length);
-        return GoPlans.of(MemoryTree.of(all));
+        return EcosystemPlans.of(new GoEcosystem(), MemoryTree.of(all));
     }
 
-    private static String first(GoPlans plans) {
+    private static String first(EcosystemPlans plans) {
         return plans.plan().routes().getFirst().id();
     }
 
@@ -73,7 +74,8 @@ class GoRoutesTest {
 
     @Test
     void followsCiWhereTheDistributionsDoesNotMeetIt() {
-        GoPlans plans = module("go 1.19\n", ".github/workflows/t.yml", workflow("['1.19', '1.20']", "go test ./..."))
+        EcosystemPlans plans = module(
+                        "go 1.19\n", ".github/workflows/t.yml", workflow("['1.19', '1.20']", "go test ./..."))
                 .committed("2023-06-01T00:00:00Z");
         assertThat(plans.plan().routes())
                 .extracting(Route::id)
@@ -221,7 +223,7 @@ class GoRoutesTest {
 
     @Test
     void eachModuleWithTestsIsAProject() {
-        GoPlans plans = module(
+        EcosystemPlans plans = module(
                 "go 1.20\n",
                 "sub/go.mod",
                 "module example.org/a/sub\ngo 1.21\n",
@@ -248,7 +250,7 @@ class GoRoutesTest {
 
     @Test
     void aMissingSumIsMadeOnceAndKept() {
-        GoPlans plans = module("go 1.20\nrequire example.org/x v1.0.0\n");
+        EcosystemPlans plans = module("go 1.20\nrequire example.org/x v1.0.0\n");
         assertThat(first(plans)).isEqualTo("go-1.24-trixie-declared");
         assertThat(plans.step("go-dependencies").block())
                 .contains("cp .bootstrap/lock/go.sum go.sum")
@@ -257,31 +259,38 @@ class GoRoutesTest {
 
     @Test
     void codeFromBeforeModulesLiesWhereItsImportsLook() {
-        GoPlans commented =
-                GoPlans.of(MemoryTree.of("a.go", "package a // import \"example.org/x/a\"\n", "a_test.go", TEST));
+        EcosystemPlans commented = EcosystemPlans.of(
+                new GoEcosystem(),
+                MemoryTree.of("a.go", "package a // import \"example.org/x/a\"\n", "a_test.go", TEST));
         assertThat(commented.step("go-dependencies").block()).endsWith("\"${HOME}/go/src/example.org/x/a\"");
-        GoPlans external = GoPlans.of(MemoryTree.of(
-                "a.go",
-                "package a\n",
-                "a_test.go",
-                "package a_test\n\nimport (\n\t\"testing\"\n\n\t\"example.org/y/a\"\n)\n",
-                "Makefile",
-                "PKGS = example.org/other\ntest:\n\tgo test $(PKGS)\n"));
+        EcosystemPlans external = EcosystemPlans.of(
+                new GoEcosystem(),
+                MemoryTree.of(
+                        "a.go",
+                        "package a\n",
+                        "a_test.go",
+                        "package a_test\n\nimport (\n\t\"testing\"\n\n\t\"example.org/y/a\"\n)\n",
+                        "Makefile",
+                        "PKGS = example.org/other\ntest:\n\tgo test $(PKGS)\n"));
         assertThat(external.step("go-dependencies").block()).endsWith("\"${HOME}/go/src/example.org/y/a\"");
         assertThat(external.step("go-strongest").block())
                 .startsWith("cd \"${HOME}/go/src/example.org/y/a\"\n")
                 .contains(" ./... ");
-        GoPlans travis = GoPlans.of(MemoryTree.of(
-                "a.go", "package a\n", "a_test.go", TEST, ".travis.yml", "go_import_path: example.org/z/a\n"));
+        EcosystemPlans travis = EcosystemPlans.of(
+                new GoEcosystem(),
+                MemoryTree.of(
+                        "a.go", "package a\n", "a_test.go", TEST, ".travis.yml", "go_import_path: example.org/z/a\n"));
         assertThat(travis.step("go-build").env()).containsEntry("GO111MODULE", "off");
         assertThat(travis.step("go-dependencies").block()).contains("example.org/z/a");
-        GoPlans nested = GoPlans.of(MemoryTree.of(
-                "cmd/m/m.go",
-                "package main\n\nimport \"example.org/n/lib/b\"\n",
-                "lib/b/b.go",
-                "package b\n",
-                "a_test.go",
-                TEST));
+        EcosystemPlans nested = EcosystemPlans.of(
+                new GoEcosystem(),
+                MemoryTree.of(
+                        "cmd/m/m.go",
+                        "package main\n\nimport \"example.org/n/lib/b\"\n",
+                        "lib/b/b.go",
+                        "package b\n",
+                        "a_test.go",
+                        TEST));
         assertThat(nested.step("go-dependencies").block()).endsWith("\"${HOME}/go/src/example.org/n\"");
     }
 
@@ -297,7 +306,9 @@ class GoRoutesTest {
 
     @Test
     void nothingGoGivesAnEmptyPlan() {
-        assertThat(GoPlans.of(MemoryTree.of("README.md", "hello")).plan().projects())
+        assertThat(EcosystemPlans.of(new GoEcosystem(), MemoryTree.of("README.md", "hello"))
+                        .plan()
+                        .projects())
                 .isEmpty();
     }
 }

@@ -2,11 +2,14 @@ package dev.bootwright.ecosystem.javascript;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.bootwright.acquire.MemoryTree;
 import dev.bootwright.contract.StepProposal;
+import dev.bootwright.ecosystem.EcosystemPlans;
 import dev.bootwright.network.Reachability;
 import dev.bootwright.plan.BootstrapPlan;
 import dev.bootwright.step.Route;
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 
 class JavascriptRoutesTest {
@@ -17,19 +20,26 @@ class JavascriptRoutesTest {
                 + "}}";
     }
 
-    private static JavascriptPlans jest(String script, String... more) {
+    /** As on a machine where nobody tells when versions were published. */
+    private static EcosystemPlans plans(String... files) {
+        return EcosystemPlans.of(new JavascriptEcosystem(), MemoryTree.of(files))
+                .reachability(new Reachability(Map.of(JavascriptRoutes.DATES, Reachability.State.UNREACHABLE)))
+                .committed("2024-03-01T00:00:00Z");
+    }
+
+    private static EcosystemPlans jest(String script, String... more) {
         String[] all = new String[more.length + 4];
         all[0] = "package.json";
         all[1] = manifest("\"test\": \"" + script + "\"", "\"jest\": \"^29.0.0\"", "");
         all[2] = "a.test.js";
         all[3] = JEST_TEST;
         System.arraycopy(more, 0, all, 4, more.length);
-        return JavascriptPlans.of(all);
+        return plans(all);
     }
 
     @Test
     void linksOfAChainThatAreNoTestsNeitherCountNorHideTheRunner() {
-        JavascriptPlans plans = JavascriptPlans.of(
+        EcosystemPlans plans = plans(
                 "package.json",
                 manifest(
                         "\"pretest\": \"eslint .\", \"test\": \"tsc --noEmit && npm run unit -- --bail && size-limit\","
@@ -66,7 +76,7 @@ class JavascriptRoutesTest {
 
     @Test
     void takesTheFilesOfMochaOutOfAGruntfile() {
-        JavascriptPlans plans = JavascriptPlans.of(
+        EcosystemPlans plans = plans(
                 "package.json",
                 manifest("\"test\": \"node bin/start.js grunt test\"", "\"mocha\": \"^8.0.0\", \"grunt\": \"1\"", ""),
                 "Gruntfile.js",
@@ -97,14 +107,14 @@ class JavascriptRoutesTest {
 
     @Test
     void aScriptThatTestsNothingBringsNoRunner() {
-        JavascriptPlans plans = JavascriptPlans.of("package.json", manifest("\"test\": \"echo ok\"", "", ""));
+        EcosystemPlans plans = plans("package.json", manifest("\"test\": \"echo ok\"", "", ""));
         assertThat(plans.step("node-test-strongest").block()).startsWith("node --test");
         assertThat(plans.step("node-test-strongest").block()).doesNotContain("echo");
     }
 
     @Test
     void runsOfOneRunnerThatDifferInVariablesAreOne() {
-        JavascriptPlans plans = jest("TZ=Pacific/Auckland jest && TZ=Europe/London jest && jest");
+        EcosystemPlans plans = jest("TZ=Pacific/Auckland jest && TZ=Europe/London jest && jest");
         assertThat(plans.stepIds().stream().filter(s -> s.startsWith("jest-strongest")))
                 .hasSize(1);
         assertThat(plans.proposal().warnings())
@@ -126,7 +136,7 @@ class JavascriptRoutesTest {
         String[] files = {
             "package.json", manifest("\"test\": \"jest\"", "\"jest\": \"29\"", engines), "a.test.js", JEST_TEST
         };
-        assertThat(JavascriptPlans.of(files).plan().routes().getFirst().id()).isEqualTo("node-20-npm-declared");
+        assertThat(plans(files).plan().routes().getFirst().id()).isEqualTo("node-20-npm-declared");
         assertThat(jest("jest", ".nvmrc", "lts/gallium\n")
                         .plan()
                         .routes()
@@ -150,7 +160,7 @@ class JavascriptRoutesTest {
 
     @Test
     void membersOfAWorkspaceAreTestedApartAndBuiltInTheOrderOfNeed() {
-        JavascriptPlans plans = JavascriptPlans.of(
+        EcosystemPlans plans = plans(
                 "package.json",
                 "{\"name\": \"root\", \"workspaces\": [\"packages/*\"], \"scripts\": {\"test\": \"npm test -ws\"}}",
                 "package-lock.json",
@@ -183,7 +193,7 @@ class JavascriptRoutesTest {
 
     @Test
     void aBrowserAloneIsANeedAndNotASuite() {
-        JavascriptPlans plans = JavascriptPlans.of(
+        EcosystemPlans plans = plans(
                 "package.json",
                 manifest("\"test\": \"karma start --single-run\"", "\"karma\": \"6\"", ""),
                 "test/a.spec.js",
@@ -198,7 +208,7 @@ class JavascriptRoutesTest {
     @Test
     void followsTheManagerThatTheRepositoryNames() {
         String field = "\"packageManager\": \"pnpm@9.1.0+sha512.abc\", ";
-        JavascriptPlans plans = JavascriptPlans.of(
+        EcosystemPlans plans = plans(
                 "package.json",
                 manifest("\"test\": \"jest\"", "\"jest\": \"29\"", field),
                 "pnpm-lock.yaml",

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.bootwright.acquire.MemoryTree;
+import dev.bootwright.ecosystem.EcosystemPlans;
 import dev.bootwright.failure.ToolException;
 import dev.bootwright.plan.Overrides;
 import dev.bootwright.step.Route;
@@ -21,9 +22,9 @@ class MavenRoutesTest {
 
     private final Map<String, String> files = new TreeMap<>(Map.of("src/test/java/g/ATest.java", TEST));
 
-    private MavenPlans plans(String pom) {
+    private EcosystemPlans plans(String pom) {
         files.put("pom.xml", "<project><groupId>g</groupId><artifactId>a</artifactId>" + pom + "</project>");
-        return MavenPlans.of(MemoryTree.of(files)).committed("2024-06-01T00:00:00Z");
+        return EcosystemPlans.of(new MavenEcosystem(), MemoryTree.of(files)).committed("2024-06-01T00:00:00Z");
     }
 
     private void ci(String java, String run) {
@@ -44,7 +45,7 @@ class MavenRoutesTest {
                 """.formatted(java, run));
     }
 
-    private static String first(MavenPlans plans) {
+    private static String first(EcosystemPlans plans) {
         return plans.plan().routes().getFirst().id();
     }
 
@@ -82,7 +83,7 @@ class MavenRoutesTest {
     @Test
     void theEnforcersRangeHolds() {
         ci("11, 17, 21", "mvn verify");
-        MavenPlans plans =
+        EcosystemPlans plans =
                 plans("<build><plugins><plugin><artifactId>maven-enforcer-plugin</artifactId><configuration><rules>"
                         + "<requireJavaVersion><version>[11,17)</version></requireJavaVersion>"
                         + "<requireMavenVersion><version>[3.6,3.9)</version></requireMavenVersion>"
@@ -128,7 +129,7 @@ class MavenRoutesTest {
         ci(
                 "17",
                 "./mvnw -B clean verify sonar:sonar -Pci -Dlicense.skip=true -Dsonar.token=x -Dmaven.test.failure.ignore=true -Dstyle.color=always");
-        MavenPlans plans = plans("<properties><skipTests>true</skipTests></properties>");
+        EcosystemPlans plans = plans("<properties><skipTests>true</skipTests></properties>");
         assertThat(plans.step("maven-strongest").block())
                 .contains(
                         "mvn -B -ntp -fae -Dmaven.test.failure.ignore=true -Pci -Dlicense.skip=true -DskipTests=false verify");
@@ -145,7 +146,7 @@ class MavenRoutesTest {
     })
     void integrationTestsThatCiSkipsAreSkipped(String run, String tests, String collects) {
         ci("21", run);
-        MavenPlans plans = plans("");
+        EcosystemPlans plans = plans("");
         assertThat(plans.step("maven-strongest").block()).isEqualTo(tests);
         assertThat(plans.step("maven-collect").block()).isEqualTo(collects);
     }
@@ -180,7 +181,7 @@ class MavenRoutesTest {
 
     @Test
     void checksNeitherCountNorStandBeforeTheTests() {
-        MavenPlans plans =
+        EcosystemPlans plans =
                 plans("<parent><groupId>far</groupId><artifactId>away</artifactId></parent><build><plugins><plugin>"
                         + "<artifactId>dependency-check-maven</artifactId></plugin></plugins></build>");
         assertThat(plans.step("maven-strongest").block())
@@ -190,7 +191,7 @@ class MavenRoutesTest {
 
     @Test
     void reportsThatThePomSwitchesOffAreSwitchedOn() {
-        MavenPlans plans = plans("<properties><quiet>true</quiet></properties><build><plugins><plugin>"
+        EcosystemPlans plans = plans("<properties><quiet>true</quiet></properties><build><plugins><plugin>"
                 + "<artifactId>maven-surefire-plugin</artifactId><configuration><disableXmlReport>${quiet}</disableXmlReport>"
                 + "</configuration></plugin></plugins></build>");
         assertThat(plans.step("maven-strongest").block()).contains("-Dquiet=false test");

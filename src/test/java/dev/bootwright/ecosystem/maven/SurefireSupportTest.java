@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.bootwright.base.StepId;
 import dev.bootwright.base.TestId;
+import dev.bootwright.ecosystem.EcosystemPlans;
 import dev.bootwright.sandbox.ExecOutcome;
 import dev.bootwright.sandbox.ExecUsage;
 import dev.bootwright.step.Origin;
@@ -358,7 +359,7 @@ class SurefireSupportTest {
                 OwnMark.class,
                 InAClassOfItsOwn.class,
                 MavenReadersTest.class,
-                MavenPlans.class)) {
+                EcosystemPlans.class)) {
             String path = type.getName().replace('.', '/');
             Path target = reports.resolve("core/target/test-classes/" + path + ".class");
             Files.createDirectories(target.getParent());
@@ -376,7 +377,7 @@ class SurefireSupportTest {
                 .contains(
                         SurefireSupportTest.class.getName() + "::aBuildThatSkipsItsTestsHasNone",
                         InAClassOfItsOwn.class.getName() + "::isFound")
-                .noneMatch(n -> n.contains("MavenPlans") || n.endsWith("folders"));
+                .noneMatch(n -> n.contains("EcosystemPlans") || n.endsWith("folders"));
         assertThat(TestClasses.below(reports).stream().filter(c -> c.name().endsWith("$InAClassOfItsOwn")))
                 .singleElement()
                 .satisfies(c -> assertThat(c.tests()).isEqualTo(Map.of("isFound", Set.of("nested"))));

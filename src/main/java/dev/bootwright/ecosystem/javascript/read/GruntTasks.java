@@ -2,6 +2,7 @@ package dev.bootwright.ecosystem.javascript.read;
 
 import static dev.bootwright.discover.EvidenceKind.TOOL_CONFIGURATION;
 
+import dev.bootwright.discover.Claims;
 import dev.bootwright.discover.TreeIndex;
 import java.util.List;
 import java.util.Map;
@@ -22,7 +23,7 @@ final class GruntTasks {
 
     private GruntTasks() {}
 
-    static void tell(TreeIndex tree, Packages.NodePackage found, NodeClaims claims) {
+    static void tell(TreeIndex tree, Packages.NodePackage found, Claims claims) {
         for (String name : List.of("Gruntfile.js", "Gruntfile.cjs", "gruntfile.js")) {
             String text = tree.read(found.path(name)).orElse("");
             Matcher task = TASK.matcher(text.length() > MOST_CHARACTERS ? "" : text);

@@ -4,6 +4,7 @@ import static dev.bootwright.discover.EvidenceKind.MANIFEST;
 import static dev.bootwright.discover.EvidenceKind.TOOL_CONFIGURATION;
 
 import dev.bootwright.acquire.SourceTree;
+import dev.bootwright.discover.Claims;
 import dev.bootwright.discover.FindingSink;
 import dev.bootwright.discover.TreeIndex;
 import java.util.LinkedHashMap;
@@ -49,7 +50,7 @@ final class LockReading {
 
     void run() {
         for (Packages.NodePackage found : packages.all()) {
-            NodeClaims claims = new NodeClaims(sink, found.folder());
+            Claims claims = new Claims(sink, found.folder());
             found.manifest().text("packageManager").ifPresent(e -> {
                 Matcher m = MANAGER.matcher(e.value());
                 if (m.matches()) {
@@ -83,7 +84,7 @@ final class LockReading {
         return manager.equals("yarn") && !version.startsWith("1.") && !version.equals("1") ? "yarn-berry" : manager;
     }
 
-    private void lock(Packages.NodePackage found, NodeClaims claims, String name, String manager) {
+    private void lock(Packages.NodePackage found, Claims claims, String name, String manager) {
         Optional<SourceTree.Entry> entry = tree.find(found.path(name));
         if (entry.isEmpty() || entry.get().kind() == SourceTree.Kind.LINK) {
             return;
@@ -107,7 +108,7 @@ final class LockReading {
         }
     }
 
-    private void options(Packages.NodePackage found, NodeClaims claims, String name) {
+    private void options(Packages.NodePackage found, Claims claims, String name) {
         String path = found.path(name);
         int number = 0;
         for (String line : tree.read(path).orElse("").split("\n", 2000)) {

@@ -6,6 +6,7 @@ import static dev.bootwright.discover.EvidenceKind.TOOL_CONFIGURATION;
 
 import dev.bootwright.acquire.SourceTree;
 import dev.bootwright.base.EcosystemId;
+import dev.bootwright.discover.Claims;
 import dev.bootwright.discover.Detector;
 import dev.bootwright.discover.FindingSink;
 import dev.bootwright.discover.ProjectMatch;
@@ -75,7 +76,7 @@ public final class PackageDetector implements Detector {
         Packages packages = Packages.of(tree, sink);
         Map<String, TestFiles.Found> tests = TestFiles.of(tree, packages);
         for (Packages.NodePackage found : packages.all()) {
-            NodeClaims claims = new NodeClaims(sink, found.folder());
+            Claims claims = new Claims(sink, found.folder());
             describe(tree, packages, found, claims, sink);
             scripts(found, claims);
             tools(found, claims);
@@ -89,7 +90,7 @@ public final class PackageDetector implements Detector {
     }
 
     private static void describe(
-            TreeIndex tree, Packages packages, Packages.NodePackage found, NodeClaims claims, FindingSink sink) {
+            TreeIndex tree, Packages packages, Packages.NodePackage found, Claims claims, FindingSink sink) {
         String path = found.path("package.json");
         boolean own = found.scope() == TreeScope.Kind.OWN;
         sink.project(new ProjectMatch(JAVASCRIPT, found.folder(), path, own ? MANIFEST.weight() : FILE_NAMES.weight()));
@@ -125,7 +126,7 @@ public final class PackageDetector implements Detector {
     }
 
     /** Where the package decides itself how many processes Jest uses. */
-    private static void jestWorkers(TreeIndex tree, Packages.NodePackage found, NodeClaims claims) {
+    private static void jestWorkers(TreeIndex tree, Packages.NodePackage found, Claims claims) {
         List<String> files = List.of(
                 "package.json",
                 "jest.config.js",
@@ -150,7 +151,7 @@ public final class PackageDetector implements Detector {
         }
     }
 
-    private static void word(NodeClaims claims, String subject, PackageManifest.Entry e, Packages.NodePackage found) {
+    private static void word(Claims claims, String subject, PackageManifest.Entry e, Packages.NodePackage found) {
         claims.add(subject, e.value(), found.path("package.json"), e.line(), found.line(e.line()), MANIFEST);
     }
 
@@ -165,7 +166,7 @@ public final class PackageDetector implements Detector {
                 .noneMatch(end -> tree.has(path.replaceAll("/+$", "") + end));
     }
 
-    private static void scripts(Packages.NodePackage found, NodeClaims claims) {
+    private static void scripts(Packages.NodePackage found, Claims claims) {
         found.manifest().scripts().stream().limit(MOST_SCRIPTS).forEach(script -> {
             String command = script.value();
             claims.add(
@@ -179,7 +180,7 @@ public final class PackageDetector implements Detector {
         });
     }
 
-    private static void tools(Packages.NodePackage found, NodeClaims claims) {
+    private static void tools(Packages.NodePackage found, Claims claims) {
         found.manifest().dependencies().forEach((name, entry) -> {
             if (TOOLS.contains(name)) {
                 claims.add(
@@ -194,7 +195,7 @@ public final class PackageDetector implements Detector {
         });
     }
 
-    private static void dependencies(TreeIndex tree, Packages packages, Packages.NodePackage found, NodeClaims claims) {
+    private static void dependencies(TreeIndex tree, Packages packages, Packages.NodePackage found, Claims claims) {
         Map<String, PackageManifest.Entry> all = found.manifest().dependencies();
         int external = 0;
         for (PackageManifest.Entry entry : all.values()) {

@@ -3,6 +3,7 @@ package dev.bootwright.ecosystem.javascript.read;
 import static dev.bootwright.discover.EvidenceKind.FILE_NAMES;
 
 import dev.bootwright.acquire.SourceTree;
+import dev.bootwright.discover.Claims;
 import dev.bootwright.discover.TreeIndex;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -50,7 +51,7 @@ final class TestFiles {
         private String first = "";
         private final Map<String, Integer> libraries = new TreeMap<>();
 
-        void tell(NodeClaims claims) {
+        void tell(Claims claims) {
             Map<String, String> attributes = new LinkedHashMap<>();
             libraries.forEach((name, count) -> attributes.put("library." + name, String.valueOf(count)));
             claims.add(NodeSubjects.TESTS, String.valueOf(files), first, 0, "", FILE_NAMES, attributes);

@@ -5,6 +5,7 @@ import static dev.bootwright.discover.EvidenceKind.ENVIRONMENT_FILE;
 import static dev.bootwright.discover.EvidenceKind.MANIFEST;
 
 import dev.bootwright.acquire.SourceTree;
+import dev.bootwright.discover.Claims;
 import dev.bootwright.discover.FindingSink;
 import dev.bootwright.discover.TreeIndex;
 import dev.bootwright.format.Node;
@@ -44,7 +45,7 @@ final class VersionFiles {
                     String project = packages.owner(path)
                             .map(Packages.NodePackage::folder)
                             .orElse(".");
-                    new NodeClaims(sink, project)
+                    new Claims(sink, project)
                             .add(
                                     image ? NodeSubjects.IMAGE : NodeSubjects.VERSION_FILE,
                                     m.group(1),
@@ -66,7 +67,7 @@ final class VersionFiles {
         List<String> all = versions.map(Node::texts).orElse(List.of());
         if (!all.isEmpty()) {
             int line = versions.map(Node::line).orElse(1);
-            new NodeClaims(sink, ".")
+            new Claims(sink, ".")
                     .add(
                             NodeSubjects.CI_VERSION,
                             all.getFirst(),

@@ -7,22 +7,15 @@ import dev.bootwright.sandbox.ResourceLimits;
 import dev.bootwright.sandbox.Sandbox;
 import dev.bootwright.sandbox.SandboxUser;
 import dev.bootwright.step.Step;
-import dev.bootwright.testreport.EventKey;
+import dev.bootwright.verify.ReporterFiles;
 import dev.bootwright.version.npm.NpmVersion;
-import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
-import java.io.IOException;
-import java.io.InputStream;
-import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
-import org.apache.commons.compress.archivers.tar.TarArchiveEntry;
-import org.apache.commons.compress.archivers.tar.TarArchiveOutputStream;
 
 /** Puts the streaming reporter where a step's Node loads it before any program, see {@code docs/streamed-events.md}. */
 final class NodeReporter {
@@ -55,11 +48,8 @@ final class NodeReporter {
     static Map<String, String> inject(Sandbox fork, Step step, String tree, String events) {
         SandboxUser user = SandboxUser.DEVELOPER;
         run(fork, List.of("mkdir", "-p", FOLDER));
-        Map<String, byte[]> reporter = new LinkedHashMap<>();
-        FILES.forEach(name -> reporter.put(name, resource(name)));
-        fork.copyIn(new ByteArrayInputStream(tar(reporter, 0644)), FOLDER, user);
-        byte[] key = EventKey.of(step.id()).fileContent().getBytes(StandardCharsets.US_ASCII);
-        fork.copyIn(new ByteArrayInputStream(tar(Map.of(EventKey.FILE_NAME, key), 0600)), events, user);
+        ReporterFiles.of("javascript", FILES).copyTo(fork, FOLDER, user);
+        ReporterFiles.key(fork, step, events, user);
         StringBuilder options = new StringBuilder("--require=" + FOLDER + "/bootwright-hook.cjs");
         boolean node = Runner.NODE_TEST.id().equals(step.runner());
         if (node && version(fork, tree).map(v -> v.compareTo(REPORTERS) >= 0).orElse(false)) {
@@ -87,33 +77,5 @@ final class NodeReporter {
                 ExecRequest.of(argv, "/", SandboxUser.DEVELOPER, (buffer, length) -> output.write(buffer, 0, length))
                         .withLimits(ResourceLimits.defaults().withWall(Duration.ofMinutes(1))));
         return outcome.succeeded() ? output.toString(StandardCharsets.UTF_8) : "";
-    }
-
-    private static byte[] resource(String name) {
-        try (InputStream in = NodeReporter.class.getResourceAsStream("/reporters/javascript/" + name)) {
-            if (in == null) {
-                throw new IllegalStateException("the product lacks its own file " + name);
-            }
-            return in.readAllBytes();
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
-    }
-
-    private static byte[] tar(Map<String, byte[]> files, int mode) {
-        ByteArrayOutputStream bytes = new ByteArrayOutputStream();
-        try (TarArchiveOutputStream tar = new TarArchiveOutputStream(bytes)) {
-            for (Map.Entry<String, byte[]> file : files.entrySet()) {
-                TarArchiveEntry entry = new TarArchiveEntry(file.getKey());
-                entry.setSize(file.getValue().length);
-                entry.setMode(mode);
-                tar.putArchiveEntry(entry);
-                tar.write(file.getValue());
-                tar.closeArchiveEntry();
-            }
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
-        return bytes.toByteArray();
     }
 }

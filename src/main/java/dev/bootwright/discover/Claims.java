@@ -1,18 +1,15 @@
-package dev.bootwright.ecosystem.javascript.read;
+package dev.bootwright.discover;
 
-import dev.bootwright.discover.EvidenceKind;
-import dev.bootwright.discover.Finding;
-import dev.bootwright.discover.FindingSink;
 import dev.bootwright.format.Scrubber;
 import java.util.Map;
 
-/** Tells a sink what was found of one package. */
-record NodeClaims(FindingSink sink, String project) {
-    void add(String subject, String value, String file, int line, String snippet, EvidenceKind kind) {
+/** Tells a sink what was found of one project; values and snippets are scrubbed. */
+public record Claims(FindingSink sink, String project) {
+    public void add(String subject, String value, String file, int line, String snippet, EvidenceKind kind) {
         add(subject, value, file, line, snippet, kind, Map.of());
     }
 
-    void add(
+    public void add(
             String subject,
             String value,
             String file,

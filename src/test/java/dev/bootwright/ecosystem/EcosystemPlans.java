@@ -1,7 +1,8 @@
-package dev.bootwright.ecosystem.maven;
+package dev.bootwright.ecosystem;
 
 import dev.bootwright.acquire.SourceTree;
 import dev.bootwright.base.Digest;
+import dev.bootwright.contract.StepProposal;
 import dev.bootwright.discover.CiCommand;
 import dev.bootwright.discover.Detector;
 import dev.bootwright.discover.Discoverer;
@@ -20,44 +21,45 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Takes a tree through discovery, plan and first steps, as the product does. */
-final class MavenPlans {
-    private final MavenEcosystem ecosystem = new MavenEcosystem();
+/** For tests of an ecosystem: takes a tree through discovery, plan and first steps, as the product does. */
+public final class EcosystemPlans {
+    private final Ecosystem ecosystem;
     private final SourceTree tree;
     private final List<CiCommand> commands = new ArrayList<>();
     private Overrides overrides = Overrides.NONE;
     private Reachability reachability = Reachability.UNKNOWN;
     private @Nullable Instant commitTime;
 
-    private MavenPlans(SourceTree tree) {
+    private EcosystemPlans(Ecosystem ecosystem, SourceTree tree) {
+        this.ecosystem = ecosystem;
         this.tree = tree;
     }
 
-    static MavenPlans of(SourceTree tree) {
-        return new MavenPlans(tree);
+    public static EcosystemPlans of(Ecosystem ecosystem, SourceTree tree) {
+        return new EcosystemPlans(ecosystem, tree);
     }
 
-    MavenPlans ci(CiCommand command) {
+    public EcosystemPlans ci(CiCommand command) {
         commands.add(command);
         return this;
     }
 
-    MavenPlans overrides(Overrides value) {
+    public EcosystemPlans overrides(Overrides value) {
         overrides = value;
         return this;
     }
 
-    MavenPlans reachability(Reachability value) {
+    public EcosystemPlans reachability(Reachability value) {
         reachability = value;
         return this;
     }
 
-    MavenPlans committed(String time) {
+    public EcosystemPlans committed(String time) {
         commitTime = Instant.parse(time);
         return this;
     }
 
-    PlanningInput input() {
+    public PlanningInput input() {
         List<Detector> detectors = new ArrayList<>(GeneralDetectors.all());
         detectors.addAll(ecosystem.detectors());
         detectors.add(new Detector() {
@@ -80,19 +82,24 @@ final class MavenPlans {
                 "amd64");
     }
 
-    BootstrapPlan plan() {
+    public BootstrapPlan plan() {
         return new BootstrapPlanner(List.of(ecosystem.routes())).plan(input());
     }
 
-    List<Step> steps() {
+    public StepProposal proposal() {
         BootstrapPlan plan = plan();
-        return ecosystem
-                .steps()
-                .propose(input(), plan, plan.routes().getFirst())
-                .steps();
+        return ecosystem.steps().propose(input(), plan, plan.routes().getFirst());
     }
 
-    Step step(String id) {
+    public List<Step> steps() {
+        return proposal().steps();
+    }
+
+    public List<String> stepIds() {
+        return steps().stream().map(s -> s.id().value()).toList();
+    }
+
+    public Step step(String id) {
         return steps().stream()
                 .filter(s -> s.id().value().equals(id))
                 .findFirst()
