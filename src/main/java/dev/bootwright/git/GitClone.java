@@ -264,6 +264,14 @@ public final class GitClone {
         if (absent) {
             return notFound(wanted, "there is no such repository", GitCli.evidence(result));
         }
+        if (has(text, "repository corruption", "bad object", "unable to read tree")) {
+            return of(
+                    FailureCode.SOURCE_REFUSED,
+                    wanted,
+                    "it is damaged or not whole: objects of it are missing",
+                    result,
+                    "Check it with `git fsck`, or name a whole clone of it.");
+        }
         return of(
                 FailureCode.SOURCE_UNREACHABLE,
                 wanted,

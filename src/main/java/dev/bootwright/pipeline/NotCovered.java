@@ -127,7 +127,7 @@ final class NotCovered {
         int cells = Integer.parseInt(job.attributes().getOrDefault("cells", "1"));
         if (cells > 1) {
             String cell = job.attributes().getOrDefault("cell", "");
-            out.add("other matrix cells: " + named + " tests in " + cells + "; this "
+            out.add("other matrix cells: " + named + " tests in " + cells + " cells; this "
                     + (cell.isEmpty() ? "is one environment" : "follows " + cell));
         }
     }

@@ -69,6 +69,18 @@ class GitCloneTest {
         return workspace.tree().read("a.txt").orElseThrow().strip();
     }
 
+    @Test
+    void aRepositoryWithoutAllItsObjectsIsNoMatterOfTime() throws IOException {
+        String blob = TestGit.run(upstream, "rev-parse", "main:a.txt");
+        Files.delete(upstream.resolve(".git/objects").resolve(blob.substring(0, 2) + "/" + blob.substring(2)));
+
+        ToolException failure = failure(upstream + "@main");
+
+        assertThat(failure.failure().code()).isEqualTo(FailureCode.SOURCE_REFUSED);
+        assertThat(failure.failure().summary()).contains("objects of it are missing");
+        assertThat(failure.failure().next()).contains("git fsck");
+    }
+
     private ToolException failure(String text) throws IOException {
         ToolException failure = catchThrowableOfType(ToolException.class, () -> acquire(text));
         assertThat(failure).as("failure of %s", text).isNotNull();

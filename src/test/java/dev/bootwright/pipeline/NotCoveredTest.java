@@ -55,7 +55,7 @@ class NotCoveredTest {
                 .containsExactly(
                         "other operating systems: CI's job unit (.github/workflows/test.yml:3) also tests on macOS and"
                                 + " Windows",
-                        "other matrix cells: CI's job unit (.github/workflows/test.yml:3) tests in 6; this follows"
+                        "other matrix cells: CI's job unit (.github/workflows/test.yml:3) tests in 6 cells; this follows"
                                 + " go=1.21, os=ubuntu-latest");
     }
 
