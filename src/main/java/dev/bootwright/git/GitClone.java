@@ -264,14 +264,21 @@ public final class GitClone {
         if (absent) {
             return notFound(wanted, "there is no such repository", GitCli.evidence(result));
         }
-        if (has(text, "repository corruption", "bad object", "unable to read tree")) {
-            return of(
-                    FailureCode.SOURCE_REFUSED,
-                    wanted,
-                    "it is damaged or not whole: objects of it are missing",
-                    result,
-                    "Check it with `git fsck`, or name a whole clone of it.");
-        }
+        return has(text, "repository corruption", "bad object", "unable to read tree")
+                ? damaged(wanted, result)
+                : unreachable(wanted, result);
+    }
+
+    private static ToolException damaged(Wanted wanted, ProcessResult result) {
+        return of(
+                FailureCode.SOURCE_REFUSED,
+                wanted,
+                "it is damaged or not whole: objects of it are missing",
+                result,
+                "Check it with `git fsck`, or name a whole clone of it.");
+    }
+
+    private static ToolException unreachable(Wanted wanted, ProcessResult result) {
         return of(
                 FailureCode.SOURCE_UNREACHABLE,
                 wanted,
