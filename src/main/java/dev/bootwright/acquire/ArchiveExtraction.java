@@ -193,7 +193,10 @@ final class ArchiveExtraction {
         }
         Path rootFolder = HostPaths.resolve(target, root);
         if (!Files.isDirectory(rootFolder, LinkOption.NOFOLLOW_LINKS)) {
-            throw prefix == null ? refused("holds no file") : refused("has no folder " + prefix);
+            if (prefix != null || links.isEmpty()) {
+                throw prefix == null ? refused("holds no file") : refused("has no folder " + prefix);
+            }
+            Files.createDirectories(rootFolder);
         }
         TreeMap<RelativePath, byte[]> inside = new TreeMap<>();
         for (Map.Entry<RelativePath, byte[]> link : links.entrySet()) {

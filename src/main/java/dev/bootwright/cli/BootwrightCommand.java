@@ -95,11 +95,16 @@ public final class BootwrightCommand implements Runnable {
     }
 
     private static int usage(Console console, ParameterException e) {
-        console.err().println("bootwright: " + e.getMessage());
+        console.err().println("bootwright: " + message(e));
         CommandLine.UnmatchedArgumentException.printSuggestions(e, console.err());
         console.err()
                 .println("next: see '" + e.getCommandLine().getCommandSpec().qualifiedName() + " --help'");
         return FailureCode.USAGE.exitCode();
+    }
+
+    /** Of a value that is no pair picocli says "option option". */
+    private static String message(ParameterException e) {
+        return String.valueOf(e.getMessage()).replace("option option ", "option ");
     }
 
     /** The one place that turns what was thrown into an exit code and text. */

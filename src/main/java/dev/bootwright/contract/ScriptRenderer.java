@@ -25,7 +25,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class ScriptRenderer {
     /** Raised with every change of what contracts render to, so that older scripts are not taken for edited ones. */
-    public static final int VERSION = 3;
+    public static final int VERSION = 4;
 
     private static final String HEADER = """
             #!/usr/bin/env bash
@@ -186,9 +186,9 @@ public final class ScriptRenderer {
         }
         return out.append("""
 
-                case "${1:-strongest}" in
+                case "$*" in
                   minimal) minimal ;;
-                  strongest) strongest ;;
+                  "" | strongest) strongest ;;
                   *)
                     complain "usage: verify.sh [minimal|strongest]"
                     exit 2

@@ -71,7 +71,15 @@ public sealed interface RunEvent {
     record LayerReused(String step, Digest layer) implements RunEvent {}
 
     record TestsCounted(
-            String stage, int collected, int executed, int passed, int failed, int errored, int skipped, int notRun)
+            String stage,
+            int collected,
+            int executed,
+            int passed,
+            int failed,
+            int errored,
+            int skipped,
+            int notRun,
+            int expectedFailures)
             implements RunEvent {}
 
     /** Something people should see that decides nothing. */

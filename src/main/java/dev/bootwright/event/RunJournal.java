@@ -116,7 +116,7 @@ public final class RunJournal implements AutoCloseable {
     }
 
     /** Stores a document by its digest and returns that; equal content is stored once. */
-    public Digest blob(String content) {
+    public synchronized Digest blob(String content) {
         byte[] bytes = masker.apply(content).getBytes(StandardCharsets.UTF_8);
         Digest digest = Digest.of(bytes);
         Path file = directory.resolve("blobs").resolve(digest.hex());

@@ -3,6 +3,7 @@ package dev.bootwright.network;
 import dev.bootwright.base.WholeFile;
 import dev.bootwright.format.Node;
 import dev.bootwright.format.json.JsonReader;
+import dev.bootwright.process.Tasks;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
@@ -17,6 +18,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.ThreadFactory;
 import java.util.function.Predicate;
 import java.util.function.Supplier;
 import java.util.stream.Stream;
@@ -29,6 +34,9 @@ import tools.jackson.databind.json.JsonMapper;
 public final class ReachabilityCache {
     private static final Duration VALID = Duration.ofDays(1);
     private static final int SCHEMA_VERSION = 1;
+
+    /** More would keep a small machine busy with unpacking the clients. */
+    private static final int AT_ONCE = 4;
 
     /** A hiccup must not close a route for a day. */
     private static final int TRIES = 2;
@@ -58,25 +66,38 @@ public final class ReachabilityCache {
     }
 
     /**
-     * Tries those of the probes of which no valid answer is known, and keeps what they say.
+     * Tries those of the probes of which no valid answer is known, several at once since most of their time is waiting,
+     * and keeps what each says as soon as it is known.
      *
-     * @param answers whether a probe's block ended with 0; one that fails is tried once more
+     * @param answers whether a probe's block ended with 0; one that fails is tried once more; called from several threads
      */
     public Reachability refresh(List<Probe> probes, Predicate<Probe> answers) {
         Map<String, Answer> known = new TreeMap<>(valid());
-        for (Probe probe : probes) {
-            if (!known.containsKey(probe.role())) {
-                boolean reached =
-                        Stream.generate(() -> answers.test(probe)).limit(TRIES).anyMatch(answered -> answered);
-                known.put(
-                        probe.role(),
-                        new Answer(
-                                reached ? Reachability.State.REACHABLE : Reachability.State.UNREACHABLE,
-                                clock.instant()));
-                write(known);
-            }
+        List<Probe> untried =
+                probes.stream().filter(p -> !known.containsKey(p.role())).toList();
+        ThreadFactory threads = Thread.ofVirtual().factory();
+        try (ExecutorService pool = Executors.newFixedThreadPool(AT_ONCE, threads)) {
+            List<Future<?>> running = untried.stream()
+                    .<Future<?>>map(probe -> pool.submit(() -> {
+                        boolean reached = Stream.generate(() -> answers.test(probe))
+                                .limit(TRIES)
+                                .anyMatch(answered -> answered);
+                        keep(known, probe.role(), reached);
+                    }))
+                    .toList();
+            running.forEach(task -> Tasks.join(task, "network"));
         }
         return read();
+    }
+
+    private void keep(Map<String, Answer> known, String role, boolean reached) {
+        synchronized (known) {
+            known.put(
+                    role,
+                    new Answer(
+                            reached ? Reachability.State.REACHABLE : Reachability.State.UNREACHABLE, clock.instant()));
+            write(known);
+        }
     }
 
     /** Forgets every answer, so that the next {@link #refresh} tries all. */

@@ -1,6 +1,5 @@
 package dev.bootwright.pipeline;
 
-import dev.bootwright.acquire.AcquireOptions;
 import dev.bootwright.acquire.GitHistory;
 import dev.bootwright.acquire.SourceReference;
 import dev.bootwright.acquire.Workspace;
@@ -74,27 +73,11 @@ public final class BootstrapPipeline {
     }
 
     private RunResult guarded(SetupRequest request, SourceReference source, RunContext run) {
-        try (Workspace workspace = acquire(request, source, run)) {
+        try (Workspace workspace = run.acquire(components, request, source)) {
             return new Flow(request, run, workspace).go();
         } catch (ToolException e) {
-            Failure failure = e.failure();
-            run.journal().append(new RunEvent.RunFailed(failure.code(), failure.phase(), failure.summary()));
-            return Results.failed(run.id(), source.display(), null, failure, run.elapsed());
+            return run.failed(source.display(), e.failure());
         }
-    }
-
-    private Workspace acquire(SetupRequest request, SourceReference source, RunContext run) {
-        run.journal().append(new RunEvent.StageStarted("acquire"));
-        AcquireOptions options = request.acquireOptions(
-                components.store().newTemporary("acquire"), run.journal().activity());
-        Workspace workspace = components.acquirer().acquire(source, options);
-        run.journal()
-                .append(new RunEvent.Acquired(
-                        workspace.identity().name(),
-                        workspace.identity().commit(),
-                        workspace.identity().digest(),
-                        workspace.identity().dirty().size()));
-        return workspace;
     }
 
     /** One setup of one acquired workspace. */
@@ -102,7 +85,6 @@ public final class BootstrapPipeline {
         private final SetupRequest request;
         private final RunContext run;
         private final Workspace workspace;
-        private RunResult.@Nullable Engine offered;
         private @Nullable BaseIdentity base;
 
         private Flow(SetupRequest request, RunContext run, Workspace workspace) {
@@ -127,9 +109,7 @@ public final class BootstrapPipeline {
             if (known.isPresent() && known.get().proven()) {
                 return reuse(known.get());
             }
-            SandboxEngine engine = components.engine().get();
-            offered = Results.engine(engine);
-            run.journal().append(new RunEvent.EngineChosen(offered.name(), offered.network(), offered.limits()));
+            SandboxEngine engine = run.engine(components);
             Prepared prepared = prepare(engine);
             if (prepared.plan().routes().isEmpty()) {
                 return withoutRoute(prepared);
@@ -211,8 +191,7 @@ public final class BootstrapPipeline {
                         .code());
             }
             Failure failure = new Failure(code, "plan", why, unread, next);
-            run.journal().append(new RunEvent.RunFailed(code, "plan", why));
-            return Results.failed(run.id(), workspace.source(), workspace.identity(), failure, run.elapsed());
+            return run.failed(workspace.source(), failure);
         }
 
         private String supported() {
@@ -356,15 +335,12 @@ public final class BootstrapPipeline {
             List<String> notCovered = outcome.contract().proof().notCovered();
             RunResult result = Results.of(
                     new Results.Frame(
-                            run.id(),
+                            run,
                             workspace.source(),
-                            workspace.identity(),
-                            Objects.requireNonNull(offered),
                             prepared.plan(),
                             outcome.contract().route().id(),
                             path,
                             outcome.cleanReplay(),
-                            run.elapsed(),
                             notCovered),
                     outcome.pass());
             new LastRuns(components.store())
@@ -410,6 +386,6 @@ public final class BootstrapPipeline {
 
     /** The document for a failure that ended a run before it had a context. */
     public static RunResult failed(String source, Failure failure) {
-        return Results.failed("none", source, null, failure, java.time.Duration.ZERO);
+        return Results.failed("none", source, failure);
     }
 }

@@ -8,6 +8,7 @@ import dev.bootwright.event.RunEvent;
 import dev.bootwright.sandbox.ExecOutcome;
 import dev.bootwright.sandbox.LayerKey;
 import dev.bootwright.sandbox.Sandbox;
+import dev.bootwright.step.CommandLine;
 import dev.bootwright.step.Commands;
 import dev.bootwright.step.Contract;
 import dev.bootwright.step.Origin;
@@ -124,10 +125,11 @@ final class CommandProof {
 
     /** Whether a build step of the set-up is this very command. */
     private static boolean wasBuiltBy(Contract contract, List<String> build) {
+        CommandLine line = CommandLine.of(build);
         return contract.steps(Phase.BUILD).stream()
-                .anyMatch(step -> step.env().isEmpty()
+                .anyMatch(step -> step.env().equals(line.env())
                         && step.workingDirectory().equals(leader(contract))
-                        && step.block().equals(ShellText.quote(build)));
+                        && step.block().equals(ShellText.quote(line.argv())));
     }
 
     private boolean strongestRuns(Contract contract, List<String> testAll) {

@@ -34,6 +34,9 @@ import java.util.Map;
 
 /** Executes contracts for one run: setup, verify stages, conclusion. */
 final class ContractExecutor {
+    /** The stage that each pass begins with. */
+    static final String SETUP = "setup";
+
     private static final Duration BACK_OFF = Duration.ofSeconds(3);
 
     private final SandboxEngine engine;
@@ -134,12 +137,12 @@ final class ContractExecutor {
      */
     ContractPass execute(Contract contract, Map<String, String> locks, boolean reuse, Verifier.OnRevised onRevised) {
         long started = System.nanoTime();
-        run.journal().append(new RunEvent.StageStarted("setup"));
+        run.journal().append(new RunEvent.StageStarted(SETUP));
         SetupOutcome outcome = setup.run(contract, locks, reuse, run.id());
         boolean ready = outcome instanceof SetupOutcome.Ready;
         run.journal()
                 .append(new RunEvent.StageEnded(
-                        "setup",
+                        SETUP,
                         ready,
                         Duration.ofNanos(System.nanoTime() - started).toMillis()));
         return switch (outcome) {

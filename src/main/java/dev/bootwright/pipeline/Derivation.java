@@ -148,6 +148,7 @@ final class Derivation {
 
     private Outcome rejected(Contract contract, List<SanityFinding> weak) {
         List<String> evidence = weak.stream().map(SanityFinding::display).toList();
+        evidence.forEach(why -> warnings.add(new StepProposal.Warning("weak-validation", why, List.of())));
         String summary = "the contract breaks sanity rule "
                 + weak.getFirst().rule().id() + ": " + weak.getFirst().rule().reason();
         Conclusion none = new Conclusion(

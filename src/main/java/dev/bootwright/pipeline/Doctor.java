@@ -73,6 +73,7 @@ public final class Doctor {
                 components.clock(),
                 listeners,
                 new RunEvent.RunStarted(id, "doctor", components.version(), "this machine"))) {
+            run.journal().append(new RunEvent.StageStarted("network"));
             return new ReachabilityProber(components, run).all(engine);
         }
     }

@@ -21,7 +21,7 @@ import tools.jackson.databind.json.JsonMapper;
 /** Remembers, for each input, its newest outcome and the layer that holds the ready environment. */
 public final class ProofStore {
     /** Raised whenever equal input may yield another contract, so that older outcomes are not taken for current ones. */
-    public static final int PRODUCT_SCHEMA = 2;
+    public static final int PRODUCT_SCHEMA = 3;
 
     /** Made on first use: commands that look up no outcome start without it. */
     private static final class Json {

@@ -17,6 +17,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.concurrent.ConcurrentHashMap;
 
 /** Tries, once a day, which network roles answer: those that the routes at hand need, through their own clients. */
 final class ReachabilityProber {
@@ -24,7 +25,7 @@ final class ReachabilityProber {
 
     private final Components components;
     private final RunContext run;
-    private final Set<String> asked = new TreeSet<>();
+    private final Set<String> asked = ConcurrentHashMap.newKeySet();
 
     ReachabilityProber(Components components, RunContext run) {
         this.components = components;
@@ -55,10 +56,7 @@ final class ReachabilityProber {
                         asked.add(probe.role())
                                 ? "asking whether " + probe.role() + " answers (once a day)"
                                 : probe.role() + " did not answer; asking once more"));
-        BaseIdentity base = BaseIdentity.debian(
-                BaseIdentity.CURRENT_SUITE, components.preparation().architecture());
-        LayerKey key = engine.base(base, run.journal().activity()).key();
-        try (Sandbox sandbox = engine.open(key, run.setupSpec())) {
+        try (Sandbox sandbox = engine.open(base(engine), run.setupSpec())) {
             if (!probe.systemPackages().isEmpty() && !install(sandbox, probe.systemPackages())) {
                 return false;
             }
@@ -68,6 +66,13 @@ final class ReachabilityProber {
                     .orEndOfRun("plan")
                     .succeeded();
         }
+    }
+
+    /** Made by the first that asks; the others wait for it. */
+    private synchronized LayerKey base(SandboxEngine engine) {
+        BaseIdentity base = BaseIdentity.debian(
+                BaseIdentity.CURRENT_SUITE, components.preparation().architecture());
+        return engine.base(base, run.journal().activity()).key();
     }
 
     private static boolean install(Sandbox sandbox, List<String> packages) {

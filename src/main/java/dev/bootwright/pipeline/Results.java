@@ -3,7 +3,6 @@ package dev.bootwright.pipeline;
 import dev.bootwright.base.Readiness;
 import dev.bootwright.failure.Failure;
 import dev.bootwright.plan.BootstrapPlan;
-import dev.bootwright.sandbox.SandboxEngine;
 import dev.bootwright.step.RepositoryIdentity;
 import dev.bootwright.step.TestCounts;
 import dev.bootwright.trace.StepTrace;
@@ -25,15 +24,12 @@ final class Results {
 
     /** What a result says beside the conclusion of its last pass. */
     record Frame(
-            String run,
+            RunContext run,
             String source,
-            RepositoryIdentity repository,
-            RunResult.Engine engine,
             BootstrapPlan plan,
             @Nullable String route,
             @Nullable String contract,
             boolean cleanReplay,
-            Duration elapsed,
             List<String> notCovered) {}
 
     static RunResult of(Frame frame, ContractPass pass) {
@@ -47,8 +43,8 @@ final class Results {
                 .toList();
         return new RunResult(
                 RunResult.SCHEMA_VERSION,
-                frame.run(),
-                repository(frame.source(), frame.repository()),
+                frame.run().id(),
+                repository(frame.source(), frame.run().soFar().repository()),
                 decision.verdict(),
                 conclusion.readiness(),
                 conclusion.counts(),
@@ -57,38 +53,44 @@ final class Results {
                 stages(pass),
                 conclusion.projects(),
                 needs,
-                frame.engine(),
+                frame.run().soFar().engine(),
                 frame.route(),
                 frame.contract(),
                 new RunResult.Replay(frame.cleanReplay()),
                 0,
                 0,
-                seconds(frame.elapsed()),
+                seconds(frame.run().elapsed()),
                 conclusion.failure() == null ? null : RunResult.FailureItem.of(conclusion.failure()),
                 frame.notCovered(),
                 notPassed(conclusion),
                 false);
     }
 
-    /** A result of a run that ended before any contract was executed. */
-    static RunResult failed(
-            String run, String source, @Nullable RepositoryIdentity repository, Failure failure, Duration elapsed) {
+    /** A result of a run that could not begin. */
+    static RunResult failed(String run, String source, Failure failure) {
+        return failed(run, source, new RunSoFar(), failure, Duration.ZERO);
+    }
+
+    /** A result of a run that was ended before its contract had been executed: nothing it counted stands for it. */
+    static RunResult cutShort(RunContext run, String source, Failure failure) {
+        return failed(run.id(), source, run.soFar(), failure, run.elapsed());
+    }
+
+    private static RunResult failed(String run, String source, RunSoFar soFar, Failure failure, Duration elapsed) {
         return new RunResult(
                 RunResult.SCHEMA_VERSION,
                 run,
-                repository == null
-                        ? new RunResult.Repository(source, null, null, List.of())
-                        : repository(source, repository),
+                repository(source, soFar.repository()),
                 VerdictTable.thrown(failure.code()).verdict(),
                 Readiness.NONE,
                 TestCounts.NONE,
                 Map.of(),
                 false,
+                soFar.stages(),
                 List.of(),
                 List.of(),
-                List.of(),
-                null,
-                null,
+                soFar.engine(),
+                soFar.route(),
                 null,
                 new RunResult.Replay(false),
                 0,
@@ -100,13 +102,10 @@ final class Results {
                 false);
     }
 
-    /** What the engine offers here. Each call tries it anew: one a run is enough. */
-    static RunResult.Engine engine(SandboxEngine engine) {
-        return new RunResult.Engine(
-                engine.name(), engine.network(), engine.report().enforcedLimits());
-    }
-
-    private static RunResult.Repository repository(String source, RepositoryIdentity identity) {
+    private static RunResult.Repository repository(String source, @Nullable RepositoryIdentity identity) {
+        if (identity == null) {
+            return new RunResult.Repository(source, null, null, List.of());
+        }
         return new RunResult.Repository(source, identity.commit(), identity.digest(), identity.dirty());
     }
 
@@ -156,7 +155,7 @@ final class Results {
                 .toList();
     }
 
-    private static double seconds(Duration duration) {
+    static double seconds(Duration duration) {
         return Math.round(duration.toMillis() / 100.0) / 10.0;
     }
 }

@@ -1,13 +1,19 @@
 package dev.bootwright.pipeline;
 
+import dev.bootwright.acquire.AcquireOptions;
+import dev.bootwright.acquire.SourceReference;
+import dev.bootwright.acquire.Workspace;
 import dev.bootwright.event.RunEvent;
 import dev.bootwright.event.RunJournal;
 import dev.bootwright.event.RunListener;
+import dev.bootwright.failure.Failure;
 import dev.bootwright.network.NetworkProfile;
 import dev.bootwright.network.SandboxInjection;
 import dev.bootwright.sandbox.ReadOnlyBind;
+import dev.bootwright.sandbox.SandboxEngine;
 import dev.bootwright.sandbox.SandboxSpec;
 import dev.bootwright.sandbox.Store;
+import dev.bootwright.step.RepositoryIdentity;
 import dev.bootwright.verify.StepRunner;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -34,6 +40,7 @@ final class RunContext implements AutoCloseable {
     private final RunJournal journal;
     private final NetworkProfile network;
     private final UnaryOperator<String> masker;
+    private final RunSoFar soFar = new RunSoFar();
     private final long started = System.nanoTime();
 
     private RunContext(String id, RunJournal journal, NetworkProfile network, UnaryOperator<String> masker) {
@@ -51,9 +58,10 @@ final class RunContext implements AutoCloseable {
             RunEvent.RunStarted started) {
         UnaryOperator<String> masker = masker(network.secrets());
         RunJournal journal = RunJournal.create(store.runs().resolve(started.run()), clock, masker);
+        RunContext context = new RunContext(started.run(), journal, network, masker);
+        journal.listen(context.soFar);
         listeners.forEach(journal::listen);
         journal.append(started);
-        RunContext context = new RunContext(started.run(), journal, network, masker);
         try {
             Files.createDirectories(context.contractDirectory());
             Files.createDirectories(context.networkDirectory());
@@ -87,6 +95,41 @@ final class RunContext implements AutoCloseable {
 
     RunJournal journal() {
         return journal;
+    }
+
+    RunSoFar soFar() {
+        return soFar;
+    }
+
+    /** Brings the source of a request; the caller closes it. */
+    Workspace acquire(Components components, SetupRequest request, SourceReference source) {
+        journal.append(new RunEvent.StageStarted("acquire"));
+        AcquireOptions options = request.acquireOptions(components.store().newTemporary("acquire"), journal.activity());
+        Workspace workspace = components.acquirer().acquire(source, options);
+        RepositoryIdentity identity = workspace.identity();
+        soFar.acquired(identity);
+        journal.append(new RunEvent.Acquired(
+                identity.name(),
+                identity.commit(),
+                identity.digest(),
+                identity.dirty().size()));
+        return workspace;
+    }
+
+    /** Opens the engine and tells what it offers here. Each call tries it anew: one a run is enough. */
+    SandboxEngine engine(Components components) {
+        SandboxEngine engine = components.engine().get();
+        RunResult.Engine offered = new RunResult.Engine(
+                engine.name(), engine.network(), engine.report().enforcedLimits());
+        soFar.offered(offered);
+        journal.append(new RunEvent.EngineChosen(offered.name(), offered.network(), offered.limits()));
+        return engine;
+    }
+
+    /** Ends the run with its failure, which says what was known by then. */
+    RunResult failed(String source, Failure failure) {
+        journal.append(new RunEvent.RunFailed(failure.code(), failure.phase(), failure.summary()));
+        return Results.cutShort(this, source, failure);
     }
 
     UnaryOperator<String> masker() {

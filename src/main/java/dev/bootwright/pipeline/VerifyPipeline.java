@@ -1,6 +1,5 @@
 package dev.bootwright.pipeline;
 
-import dev.bootwright.acquire.AcquireOptions;
 import dev.bootwright.acquire.GitHistory;
 import dev.bootwright.acquire.SourceReference;
 import dev.bootwright.acquire.Workspace;
@@ -38,15 +37,10 @@ public final class VerifyPipeline {
                 listeners,
                 new RunEvent.RunStarted(id, request.command(), components.version(), source.display()))) {
             RunResult result;
-            run.journal().append(new RunEvent.StageStarted("acquire"));
-            AcquireOptions options = request.acquireOptions(
-                    components.store().newTemporary("acquire"), run.journal().activity());
-            try (Workspace workspace = components.acquirer().acquire(source, options)) {
+            try (Workspace workspace = run.acquire(components, request, source)) {
                 result = replay(request, run, workspace);
             } catch (ToolException e) {
-                Failure failure = e.failure();
-                run.journal().append(new RunEvent.RunFailed(failure.code(), failure.phase(), failure.summary()));
-                result = Results.failed(id, source.display(), null, failure, run.elapsed());
+                result = run.failed(source.display(), e.failure());
             }
             run.journal()
                     .append(new RunEvent.RunEnded(
@@ -66,9 +60,7 @@ public final class VerifyPipeline {
         Prepared prepared = components
                 .preparation()
                 .prepare(workspace, request.flags(), components.reachability().read());
-        SandboxEngine engine = components.engine().get();
-        RunResult.Engine offered = Results.engine(engine);
-        run.journal().append(new RunEvent.EngineChosen(offered.name(), offered.network(), offered.limits()));
+        SandboxEngine engine = run.engine(components);
         importGiven(engine, request, stored, run);
         boolean history = !prepared.report().of("git.history-needed").isEmpty();
         ContractExecutor executor = new ContractExecutor(
@@ -83,15 +75,12 @@ public final class VerifyPipeline {
         ContractPass pass = withRegressions(replayed);
         return Results.of(
                 new Results.Frame(
-                        run.id(),
+                        run,
                         workspace.source(),
-                        workspace.identity(),
-                        offered,
                         prepared.plan(),
                         stored.contract().route().id(),
                         workspace.directory().resolve(ContractDirectory.NAME).toString(),
                         replayed.holds(),
-                        run.elapsed(),
                         notCovered(stored)),
                 pass);
     }

@@ -239,7 +239,11 @@ public final class Concluder {
                 return FirstCause.ALL_SKIPPED;
             }
             List<TestReport.CollectionError> errors = part.tests().collectionErrors();
-            return errors.isEmpty() ? FirstCause.UNKNOWN : causeOf(classify(errors.getFirst()));
+            if (!errors.isEmpty()) {
+                return causeOf(classify(errors.getFirst()));
+            }
+            boolean endedWell = !traces.isEmpty() && traces.stream().allMatch(StepTrace::succeeded);
+            return endedWell ? FirstCause.NONE_RAN : FirstCause.UNKNOWN;
         }
         return switch (part.obstacle()) {
             case FAILURES -> testCause(part.notPassed());
@@ -344,6 +348,9 @@ public final class Concluder {
         if (c.executed() == 0) {
             return switch (cause) {
                 case ALL_SKIPPED -> "all " + c.skipped() + " collected tests were skipped; none was executed";
+                case NONE_RAN ->
+                    "the test command ended well and reported none of the " + c.collected()
+                            + " collected tests; what a command prints does not count";
                 case LEFT_OUT ->
                     "of " + c.collected() + " collected tests " + part.named() + " are left out and none ran";
                 case BUDGET -> "the time limit ended the suite before any of its " + c.collected() + " tests ended";
@@ -403,7 +410,7 @@ public final class Concluder {
         return switch (cause) {
             case OWN -> "this is the repository's own: mend what the lines above name, then run setup again";
             case UNKNOWN -> "look around where it stopped with 'bootwright shell --failed', or read the log";
-            case NOTHING, UNRECOGNISED, NO_TESTS, ALL_SKIPPED, NOT_LOADED, ENVIRONMENT, NAMED_NEED, NETWORK ->
+            case NOTHING, UNRECOGNISED, NO_TESTS, NONE_RAN, ALL_SKIPPED, NOT_LOADED, ENVIRONMENT, NAMED_NEED, NETWORK ->
                 nextFor(cause);
             case TIMEOUT, MISMATCH, REPLAY, SANITY, BUDGET, LEFT_OUT -> nextFor(cause);
         };
@@ -414,6 +421,9 @@ public final class Concluder {
             case NOTHING, UNKNOWN, TIMEOUT ->
                 "read the log, or look around with 'bootwright shell'; raise --test-timeout if the suite is just long";
             case UNRECOGNISED -> "name the language and the test command in bootwright.toml";
+            case NONE_RAN ->
+                "name a command that runs the tests through their own runner: --test-command, or test-command in"
+                        + " bootwright.toml";
             case NO_TESTS ->
                 "if there are tests, name how to run them: --test-command, or test-command in bootwright.toml";
             case ALL_SKIPPED ->

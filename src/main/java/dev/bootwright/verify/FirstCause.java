@@ -8,6 +8,8 @@ public enum FirstCause {
     UNRECOGNISED,
     /** The runner collected nothing. */
     NO_TESTS,
+    /** Tests were collected, and the command that should run them ended well and reported none. */
+    NONE_RAN,
     /** Tests were collected and every one was skipped. */
     ALL_SKIPPED,
     /** The repository's own code: it does not build, its tests do not load or do not pass. */

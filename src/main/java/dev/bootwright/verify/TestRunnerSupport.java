@@ -3,13 +3,13 @@ package dev.bootwright.verify;
 import dev.bootwright.base.TestId;
 import dev.bootwright.sandbox.ExecOutcome;
 import dev.bootwright.sandbox.Sandbox;
+import dev.bootwright.step.CommandLine;
 import dev.bootwright.step.Step;
 import dev.bootwright.testreport.TestReport;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.TreeMap;
 
 /** How one test runner is listened to, read and narrowed. */
 public interface TestRunnerSupport {
@@ -68,17 +68,11 @@ public interface TestRunnerSupport {
      * @param command the argument list of a contract's {@code testAll}
      */
     default boolean runs(Step step, List<String> command) {
-        Map<String, String> env = new TreeMap<>();
-        int first = command.isEmpty() || !command.getFirst().equals("env") ? 0 : 1;
-        while (first > 0 && first < command.size() && command.get(first).contains("=")) {
-            String[] variable = command.get(first++).split("=", 2);
-            env.put(variable[0], variable[1]);
-        }
-        List<String> argv = command.subList(first, command.size());
-        return step.env().equals(env)
+        CommandLine line = CommandLine.of(command);
+        return step.env().equals(line.env())
                 && BlockCommand.last(step.block(), words -> true)
                         .filter(found -> found.before().isBlank())
-                        .filter(found -> found.wordsWithoutReports().equals(argv))
+                        .filter(found -> found.wordsWithoutReports().equals(line.argv()))
                         .isPresent();
     }
 

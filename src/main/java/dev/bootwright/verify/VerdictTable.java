@@ -25,7 +25,7 @@ public final class VerdictTable {
                         ? new Decision(Verdict.BOOTSTRAPPED, null)
                         : thrown(belowExecuted(readiness));
             case UNRECOGNISED -> thrown(FailureCode.UNSUPPORTED_ECOSYSTEM);
-            case NO_TESTS -> thrown(FailureCode.NO_TESTS);
+            case NO_TESTS, NONE_RAN -> thrown(FailureCode.NO_TESTS);
             case ALL_SKIPPED -> thrown(FailureCode.ALL_SKIPPED);
             case OWN -> thrown(own(readiness));
             case ENVIRONMENT -> thrown(FailureCode.ENVIRONMENT_INCOMPLETE);

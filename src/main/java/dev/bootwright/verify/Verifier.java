@@ -356,7 +356,8 @@ public final class Verifier {
                     c.failed(),
                     c.errored(),
                     c.skipped(),
-                    c.notRun()));
+                    c.notRun(),
+                    c.expectedFailures()));
         }
         journal.append(new RunEvent.StageEnded(
                 result.stage(), result.passed(), result.duration().toMillis()));

@@ -13,7 +13,12 @@ public record VerifyLimits(Duration minimal, Duration strongest, Duration rerun)
     public static final VerifyLimits DEFAULT =
             new VerifyLimits(Duration.ofMinutes(10), Duration.ofMinutes(15), Duration.ofMinutes(10));
 
+    /** With a limit for the whole suite; no part of it gets more. */
     public VerifyLimits withStrongest(Duration limit) {
-        return new VerifyLimits(minimal, limit, rerun);
+        return new VerifyLimits(shorter(minimal, limit), limit, shorter(rerun, limit));
+    }
+
+    private static Duration shorter(Duration a, Duration b) {
+        return a.compareTo(b) < 0 ? a : b;
     }
 }

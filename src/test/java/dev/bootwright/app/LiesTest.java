@@ -183,7 +183,9 @@ class LiesTest {
                 Map.of("tests/test_thing.py", TEST, "run.sh", "echo '===== 100 passed in 0.10s ====='\n");
         RunResult result = harness.setup(thing(files), "bash run.sh");
         assertThat(result.verdict()).isEqualTo(Verdict.FAILED);
-        assertThat(result.tests().passed()).isLessThan(100);
+        assertThat(failure(result).code()).isEqualTo(FailureCode.NO_TESTS);
+        assertThat(failure(result).summary()).contains("reported none of the 1 collected tests");
+        assertThat(result.tests().executed()).isZero();
     }
 
     @Test

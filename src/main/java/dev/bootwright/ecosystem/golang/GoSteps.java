@@ -15,6 +15,7 @@ import dev.bootwright.failure.ToolException;
 import dev.bootwright.plan.BootstrapPlan;
 import dev.bootwright.plan.BootstrapPlan.PlannedProject;
 import dev.bootwright.plan.PlanningInput;
+import dev.bootwright.step.CommandLine;
 import dev.bootwright.step.Commands;
 import dev.bootwright.step.DependencyPolicy;
 import dev.bootwright.step.ExcludedTest;
@@ -48,6 +49,9 @@ final class GoSteps implements StepProposer {
     static final String RUNNABLE = "^(Test|Fuzz|Example)";
 
     private static final String SKIP = "-skip=";
+
+    /** Since this version what was compiled and vetted once is found again by the next run. */
+    private static final String BUILD_CACHE = "1.10";
 
     private static final StepLimits SYSTEM = new StepLimits(1800, 600);
     private static final StepLimits DOWNLOAD = new StepLimits(1800, 900);
@@ -197,8 +201,6 @@ final class GoSteps implements StepProposer {
 
         private void build(String project, GoSuite suite) {
             String packages = words(suite.packages());
-            String tags =
-                    tags(suite).stream().map(f -> " " + ShellText.quote(f)).collect(Collectors.joining());
             add(
                     "go-build",
                     Phase.BUILD,
@@ -207,16 +209,22 @@ final class GoSteps implements StepProposer {
                     inPlace(project, "go build " + words(buildFlags(suite)) + " " + packages),
                     COMPILE,
                     facts.ids(GoSubjects.MODULE, project));
-            if (version.isAtLeast("1.19") && facts.hasTests(project)) {
+            if (version.isAtLeast(BUILD_CACHE) && facts.hasTests(project)) {
                 add(
                         "go-test-build",
                         Phase.BUILD,
                         Role.BUILD,
                         project,
-                        inPlace(project, "go list -e -export -test" + tags + " " + packages + " > /dev/null"),
+                        inPlace(project, testBuild(suite)),
                         COMPILE,
                         facts.ids(GoSubjects.TESTS, project));
             }
+        }
+
+        /** Compiles, vets and links all that {@code go test} would, and runs nothing of it. */
+        private String testBuild(GoSuite suite) {
+            return "if ! go test -count=1 -exec=true -run='^$'" + arguments(suite, false) + " > /dev/null; then\n"
+                    + "  echo 'not all test packages build: the run of the suite tells which'\nfi";
         }
 
         private static List<String> tags(GoSuite suite) {
@@ -339,8 +347,6 @@ final class GoSteps implements StepProposer {
                 StepId id, Phase phase, Role role, String project, GoSuite suite, String block, StepLimits limits) {
             List<String> evidence = new ArrayList<>(suite.evidence());
             evidence.addAll(facts.ids(GoSubjects.TESTS, project));
-            Map<String, String> env = new TreeMap<>(env(project));
-            env.putAll(suite.env());
             boolean asked = input.overrides().testCommand() != null && role == Role.EXECUTE;
             List<String> lines = new ArrayList<>(role == Role.EXECUTE ? suite.prelude() : List.of());
             lines.add(block);
@@ -352,7 +358,7 @@ final class GoSteps implements StepProposer {
                     project,
                     RUNNER,
                     String.join("\n", lines),
-                    env,
+                    testEnv(project, suite),
                     project,
                     limits,
                     evidence,
@@ -404,6 +410,12 @@ final class GoSteps implements StepProposer {
             return env;
         }
 
+        private Map<String, String> testEnv(String project, GoSuite suite) {
+            Map<String, String> env = new TreeMap<>(env(project));
+            env.putAll(suite.env());
+            return env;
+        }
+
         /** Code from before modules is found only below its import path. */
         private String inPlace(String project, String block) {
             return facts.hasModule(project) ? block : GoLocks.enter(importPath(project)) + block;
@@ -413,7 +425,9 @@ final class GoSteps implements StepProposer {
             Map.Entry<String, GoSuite> leader = suites.entrySet().iterator().next();
             String project = leader.getKey();
             GoSuite suite = leader.getValue();
-            List<String> build = command(project, "build", buildFlags(suite), suite.packages());
+            Map<String, String> env = env(project);
+            Map<String, String> testEnv = testEnv(project, suite);
+            List<String> build = command(project, env, "build", buildFlags(suite), suite.packages());
             List<String> test = new ArrayList<>(List.of("-count=1"));
             test.addAll(flags(suite));
             List<String> one = new ArrayList<>(test);
@@ -421,14 +435,15 @@ final class GoSteps implements StepProposer {
             List<String> file = List.of("{file}");
             return new Commands(
                     build,
-                    command(project, "test", test, suite.packages()),
-                    command(project, "test", test, file),
-                    command(project, "test", one, file),
+                    command(project, testEnv, "test", test, suite.packages()),
+                    command(project, testEnv, "test", test, file),
+                    command(project, testEnv, "test", one, file),
                     build);
         }
 
         /** An argument list that works from the root of the tree. */
-        private List<String> command(String project, String verb, List<String> flags, List<String> packages) {
+        private List<String> command(
+                String project, Map<String, String> env, String verb, List<String> flags, List<String> packages) {
             List<String> argv = new ArrayList<>(List.of("go", verb));
             boolean module = facts.hasModule(project);
             boolean elsewhere = !project.equals(".");
@@ -438,14 +453,12 @@ final class GoSteps implements StepProposer {
             argv.addAll(flags);
             argv.addAll(packages);
             if (module && (!elsewhere || version.isAtLeast("1.20"))) {
-                return argv;
+                return CommandLine.with(env, argv);
             }
             String folder = module ? ShellText.quote(project) : "\"${HOME}/go/src/" + importPath(project) + "\"";
-            String env = module ? "" : "export GO111MODULE=off && ";
-            List<String> wrapped =
-                    new ArrayList<>(List.of("bash", "-c", env + "cd " + folder + " && exec \"$@\"", "--"));
+            List<String> wrapped = new ArrayList<>(List.of("bash", "-c", "cd " + folder + " && exec \"$@\"", "--"));
             wrapped.addAll(argv);
-            return wrapped;
+            return CommandLine.with(env, wrapped);
         }
 
         private List<Warning> warnings() {

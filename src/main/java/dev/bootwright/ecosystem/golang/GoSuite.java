@@ -324,12 +324,16 @@ record GoSuite(
                 .toList();
     }
 
-    /** Where commands give a variable different values, the one that needs no server; never what the user decided. */
+    /**
+     * Where commands give a variable different values, the one that needs no server; never what the user decided. A cell
+     * of a matrix that gives it an empty text leaves it out.
+     */
     private static Map<String, String> env(List<Source> used, Set<String> decided) {
         Map<String, String> env = new TreeMap<>();
         for (Source source : variants(used)) {
             source.env().forEach((name, value) -> {
-                boolean known = !value.contains("${{") && !value.contains("$") && value.length() <= 1000;
+                boolean known =
+                        !value.isEmpty() && !value.contains("${{") && !value.contains("$") && value.length() <= 1000;
                 boolean tool = DROPPED_VARIABLES.contains(name)
                         || name.startsWith("GITHUB_")
                         || name.startsWith("RUNNER_")

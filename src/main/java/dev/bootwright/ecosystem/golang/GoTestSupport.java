@@ -4,6 +4,7 @@ import dev.bootwright.base.StepId;
 import dev.bootwright.base.TestId;
 import dev.bootwright.contract.ShellText;
 import dev.bootwright.sandbox.Sandbox;
+import dev.bootwright.step.CommandLine;
 import dev.bootwright.step.Phase;
 import dev.bootwright.step.Role;
 import dev.bootwright.step.Step;
@@ -123,16 +124,16 @@ public final class GoTestSupport implements TestRunnerSupport {
 
     @Override
     public boolean runs(Step step, List<String> command) {
-        boolean plain = step.env().keySet().stream().allMatch(name -> name.equals("GO111MODULE"));
+        CommandLine asked = CommandLine.of(command);
         Optional<BlockCommand> found = BlockCommand.last(step.block(), words -> testIndex(words) >= 0);
-        return plain
-                && !command.isEmpty()
+        return step.env().equals(asked.env())
+                && !asked.argv().isEmpty()
                 && found.isPresent()
                 && found.get().before().lines().allMatch(line -> line.startsWith("cd "))
                 && found.get().wordsWithoutReports().stream()
                         .filter(word -> !word.equals("-json") && !word.equals(MINIMAL_TEST_TIME))
                         .toList()
-                        .equals(withoutFolder(command, step.workingDirectory()));
+                        .equals(withoutFolder(asked.argv(), step.workingDirectory()));
     }
 
     /** A command that enters the project's folder first, as the step that starts there has it. */

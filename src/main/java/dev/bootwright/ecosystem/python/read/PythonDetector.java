@@ -8,6 +8,7 @@ import dev.bootwright.discover.FindingSink;
 import dev.bootwright.discover.ProjectMatch;
 import dev.bootwright.discover.RecordedSink;
 import dev.bootwright.discover.TreeIndex;
+import dev.bootwright.format.toml.TomlDocument;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
@@ -43,10 +44,22 @@ public final class PythonDetector implements Detector {
         TreeIndex tree = TreeIndex.of(source);
         Map<String, String> projects = projects(tree);
         ProjectFiles files = ProjectFiles.of(tree, projects.keySet());
+        unreadable(tree, projects, sink);
         List.copyOf(projects.entrySet()).parallelStream()
                 .map(p -> read(tree, p.getKey(), p.getValue(), files))
                 .toList()
                 .forEach(recorded -> recorded.replay(sink));
+    }
+
+    /** A manifest too broken to show that it is one. */
+    private static void unreadable(TreeIndex tree, Map<String, String> projects, FindingSink sink) {
+        for (Entry entry : tree.voting("pyproject.toml")) {
+            if (!projects.containsValue(entry.path().toString())) {
+                TomlDocument.parse(tree.read(entry, SourceTree.MANIFEST_LIMIT).orElse("")).problems().stream()
+                        .limit(1)
+                        .forEach(p -> sink.unknown(entry.path().toString(), p.line(), "broken TOML: " + p.message()));
+            }
+        }
     }
 
     private static RecordedSink read(TreeIndex tree, String folder, String manifest, ProjectFiles files) {
