@@ -80,6 +80,8 @@ public final class Acquirer {
                 }
                 made.finish(tree, SourceMarker.of(source.display(), commit, null));
             }
+        } else if (options.submodules()) {
+            clone.fetchSubmodules(target, source.display());
         }
         return new FolderAcquisition(git, limits, options.scratch())
                 .deepenedBy(() -> clone.deepen(target, wanted))

@@ -80,6 +80,7 @@ final class GateCommand implements Callable<Integer> {
                     Path.of("").toAbsolutePath(),
                     source.into,
                     source.committed,
+                    source.submodules,
                     source.base(),
                     source.overrides(),
                     false,

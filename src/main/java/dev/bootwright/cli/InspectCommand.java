@@ -56,6 +56,7 @@ final class InspectCommand implements Callable<Integer> {
                 Path.of("").toAbsolutePath(),
                 source.into,
                 source.committed,
+                source.submodules,
                 source.base(),
                 source.overrides(),
                 false,

@@ -53,6 +53,7 @@ final class SetupCommand implements Callable<Integer> {
                     Path.of("").toAbsolutePath(),
                     source.into,
                     source.committed,
+                    source.submodules,
                     source.base(),
                     source.overrides(),
                     fresh,

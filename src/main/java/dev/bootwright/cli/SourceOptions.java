@@ -33,6 +33,9 @@ final class SourceOptions {
     @Option(names = "--committed", description = "Of a local folder take what is committed, not what lies there.")
     boolean committed;
 
+    @Option(names = "--submodules", description = "Of a Git URL or path also fetch the submodules.")
+    boolean submodules;
+
     @Option(
             names = "--base",
             paramLabel = "ROOT",

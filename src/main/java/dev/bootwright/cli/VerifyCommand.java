@@ -50,6 +50,7 @@ final class VerifyCommand implements Callable<Integer> {
                     Path.of("").toAbsolutePath(),
                     source.into,
                     source.committed,
+                    source.submodules,
                     source.base(),
                     source.overrides(),
                     true,

@@ -211,13 +211,11 @@ final class Derivation {
                     .filter(s -> s.report() != null)
                     .forEach(s -> stages.put(s.stage(), s.counts()));
         }
+        List<String> gaps =
+                new ArrayList<>(NotCovered.of(contract, prepared.plan(), prepared.report(), warnings, pass));
+        workspace.submodules().stream().filter(s -> !s.present()).forEach(s -> gaps.add(NotCovered.absent(s)));
         Proof proof = new Proof(
-                proven,
-                conclusion.decision().verdict(),
-                conclusion.readiness(),
-                stages,
-                conclusion.truncated(),
-                NotCovered.of(contract, prepared.plan(), prepared.report(), warnings, pass));
+                proven, conclusion.decision().verdict(), conclusion.readiness(), stages, conclusion.truncated(), gaps);
         return contract.withProof(conclusion.projects().isEmpty() ? contract.projects() : conclusion.projects(), proof);
     }
 

@@ -1,5 +1,6 @@
 package dev.bootwright.pipeline;
 
+import dev.bootwright.acquire.Submodule;
 import dev.bootwright.base.TestId;
 import dev.bootwright.contract.CoverageGap;
 import dev.bootwright.contract.StepProposal.Warning;
@@ -51,6 +52,12 @@ final class NotCovered {
                 .forEach(c -> unreproducible.add("CI tests at " + c.location() + " can't run locally: " + c.reason()));
         out.addAll(unreproducible);
         return out;
+    }
+
+    static String absent(Submodule submodule) {
+        return "submodule " + submodule.path()
+                + " is not there, and so nothing of it is tested: --submodules fetches it"
+                + " with a clone, 'git submodule update --init' into a folder of yours";
     }
 
     private static void tests(Contract contract, VerificationReport verification, List<String> out) {

@@ -20,6 +20,7 @@ final class RunSoFar implements RunListener {
     private @Nullable String route;
     private @Nullable String stage;
     private @Nullable TestCounts counts;
+    private boolean entered;
     private Instant began = Instant.EPOCH;
     private Instant last = Instant.EPOCH;
 
@@ -49,7 +50,7 @@ final class RunSoFar implements RunListener {
     /** The stages of the newest pass; one that was cut short is there with the steps that had ended, as not passed. */
     synchronized List<RunResult.Stage> stages() {
         List<RunResult.Stage> all = new ArrayList<>(ended);
-        if (stage != null && !steps.isEmpty()) {
+        if (stage != null && entered) {
             all.add(closed(stage, false, Duration.between(began, last)));
         }
         return all;
@@ -83,7 +84,7 @@ final class RunSoFar implements RunListener {
             case RunEvent.Acquired e -> {}
             case RunEvent.Discovered e -> {}
             case RunEvent.ContractRevised e -> {}
-            case RunEvent.StepStarted e -> {}
+            case RunEvent.StepStarted e -> entered = true;
             case RunEvent.LayerReused e -> {}
             case RunEvent.Notice e -> {}
             case RunEvent.VerdictReached e -> {}
@@ -100,6 +101,7 @@ final class RunSoFar implements RunListener {
         began = at;
         steps.clear();
         counts = null;
+        entered = false;
     }
 
     private RunResult.Stage closed(String name, boolean passed, Duration duration) {

@@ -14,6 +14,7 @@ import org.jspecify.annotations.Nullable;
  * @param cwd the folder in which {@code ./NAME} is made
  * @param into the folder to make instead; null for {@code ./NAME}
  * @param committed whether a local folder's last commit is taken alone
+ * @param submodules whether a clone fetches its submodules
  * @param base a root file system of the user's own; null for a distribution's
  * @param flags overrides given on the command line
  * @param fresh whether no stored proof, layer or old contract is used
@@ -25,6 +26,7 @@ public record SetupRequest(
         Path cwd,
         @Nullable Path into,
         boolean committed,
+        boolean submodules,
         @Nullable Path base,
         Overrides flags,
         boolean fresh,
@@ -36,6 +38,9 @@ public record SetupRequest(
         AcquireOptions options = AcquireOptions.of(cwd, scratch).withProgress(progress);
         if (into != null) {
             options = options.withInto(into);
+        }
+        if (submodules) {
+            options = options.withSubmodules();
         }
         return committed ? options.withCommitted() : options;
     }

@@ -83,7 +83,13 @@ public final class CauseClassifier {
                 return found.get();
             }
         }
-        return new Classified(Cause.OWN, "", "", "", first);
+        return new Classified(Cause.OWN, "", "", "", assertion ? first : telling(first, exceptions));
+    }
+
+    /** A traceback's first line may only say where: then the exception says what. */
+    private static String telling(String first, List<String> exceptions) {
+        boolean says = exceptions.isEmpty() || EXCEPTION.matcher(first).matches();
+        return says ? first : exceptions.getFirst().replaceFirst("^E\\s+", "");
     }
 
     private static Classified unfinished(String line) {

@@ -254,6 +254,7 @@ class ArchiveTest {
                     link(t, "p/l", "..");
                 }),
                 "a link that leads out of it");
+        assertRefused(tar("e.tar", t -> link(t, "p/l", "/etc/passwd")), "a link that leads out of it");
     }
 
     @Test

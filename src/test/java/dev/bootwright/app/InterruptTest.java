@@ -52,6 +52,13 @@ class InterruptTest {
         assertThat(failure.code()).isEqualTo(FailureCode.INTERRUPTED);
         assertThat(failure.summary()).contains("of stage setup");
         assertThat(result.exitCode()).isEqualTo(130);
+        assertThat(result.repository().digest()).isNotNull();
+        assertThat(Objects.requireNonNull(result.engine()).name()).isEqualTo("namespace");
+        assertThat(result.route()).startsWith("python");
+        assertThat(result.stages()).singleElement().satisfies(stage -> {
+            assertThat(stage.name()).isEqualTo("setup");
+            assertThat(stage.passed()).isFalse();
+        });
         assertThat(repository.resolve(".bootstrap")).doesNotExist();
         assertThat(Store.at(SetupHarness.sharedStore()).ownTemporaries()).isEmpty();
     }

@@ -87,6 +87,9 @@ class LiesTest {
         RunResult result = harness.setup(thing(Map.of("tests/test_thing.py", TEST)), "true");
         assertThat(failure(result).code()).isEqualTo(FailureCode.CONTRACT_REJECTED);
         assertThat(failure(result).summary()).contains("sanity rule");
+        assertThat(Path.of(Objects.requireNonNull(result.contract())).resolve("WARNINGS.md"))
+                .content()
+                .containsPattern("## Weak validation\\n+- step python-strongest");
     }
 
     @Test
@@ -110,7 +113,7 @@ class LiesTest {
         RunResult result = harness.setup(thing(Map.of("tests/test_thing.py", "def test_broken(:\n    pass\n")));
         assertThat(result.verdict()).isEqualTo(Verdict.FAILED);
         assertThat(failure(result).code()).isEqualTo(FailureCode.COLLECTION_FAILED);
-        assertThat(failure(result).summary()).contains("test_thing.py");
+        assertThat(failure(result).summary()).contains("test_thing.py").contains("SyntaxError");
     }
 
     @Test
@@ -129,6 +132,22 @@ class LiesTest {
         RunResult result = harness.setup(repository);
         assertThat(result.verdict()).isEqualTo(Verdict.FAILED);
         assertThat(failure(result).summary() + failure(result).evidence()).contains("secret_data");
+    }
+
+    @Test
+    void aSubmoduleThatIsNotThereIsNotCovered() throws IOException {
+        Path repository = thing(Map.of("tests/test_thing.py", TEST, ".gitmodules", """
+                        [submodule "grammars"]
+                        \tpath = grammars
+                        \turl = https://example.invalid/grammars
+                        """));
+        git(repository, "init", "-q");
+        git(repository, "add", "-A");
+        git(repository, "update-index", "--add", "--cacheinfo", "160000," + "1".repeat(40) + ",grammars");
+        git(repository, "-c", "user.name=a", "-c", "user.email=a@b.invalid", "commit", "-q", "-m", "first");
+        RunResult result = harness.setup(repository);
+        assertThat(result.verdict()).isEqualTo(Verdict.BOOTSTRAPPED);
+        assertThat(result.notCovered()).anyMatch(note -> note.startsWith("submodule grammars is not there"));
     }
 
     @Test

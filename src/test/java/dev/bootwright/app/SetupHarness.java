@@ -78,7 +78,7 @@ public final class SetupHarness implements AutoCloseable {
     static SetupRequest request(Path repository, Overrides flags, VerifyLimits limits, boolean fresh) {
         @Nullable Path none = null;
         return new SetupRequest(
-                "setup", repository.toString(), repository, none, false, none, flags, fresh, limits, true);
+                "setup", repository.toString(), repository, none, false, false, none, flags, fresh, limits, true);
     }
 
     private static List<RunListener> listeners() {

@@ -211,6 +211,15 @@ class ReportCountTest {
     }
 
     @Test
+    void aWordTooManyIsExplained() throws Exception {
+        install("pytest", "true");
+        ScriptRendererTest.Ran ran = ScriptRendererTest.run(
+                tree, Map.of(), user(List.of("bash", ".bootstrap/verify.sh", "strongest", "extra")));
+        assertThat(ran.status()).isEqualTo(2);
+        assertThat(ran.output()).contains("usage: verify.sh [minimal|strongest]");
+    }
+
+    @Test
     void callersEnvironmentStaysOutside() throws Exception {
         install("pytest", "env | grep -E '^(PYTHONPATH|GOFLAGS|SECRET)=' && exit 1\necho \"proxy ${http_proxy-none}\"");
         ScriptRendererTest.Ran ran = ScriptRendererTest.run(

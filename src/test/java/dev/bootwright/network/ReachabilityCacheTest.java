@@ -12,8 +12,13 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.BrokenBarrierException;
+import java.util.concurrent.CyclicBarrier;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -26,7 +31,7 @@ class ReachabilityCacheTest {
 
     private Instant now = Instant.parse("2026-01-01T00:00:00Z");
     private Map<String, String> env = Map.of();
-    private final List<String> tried = new ArrayList<>();
+    private final List<String> tried = Collections.synchronizedList(new ArrayList<>());
 
     @Test
     void whatWasNeverTriedIsUnknownAndReadingWritesNothing() {
@@ -40,7 +45,7 @@ class ReachabilityCacheTest {
 
         assertThat(found.of("registry:pypi")).isEqualTo(REACHABLE);
         assertThat(found.of("registry:go")).isEqualTo(UNREACHABLE);
-        assertThat(tried).containsExactly("registry:pypi", "registry:go", "registry:go");
+        assertThat(tried).containsExactlyInAnyOrder("registry:pypi", "registry:go", "registry:go");
 
         now = now.plus(Duration.ofHours(23));
         assertThat(cache().read()).isEqualTo(found);
@@ -51,6 +56,21 @@ class ReachabilityCacheTest {
         assertThat(cache().read().of("registry:go")).isEqualTo(UNKNOWN);
         cache().refresh(List.of(PYPI), this::answers);
         assertThat(tried).hasSize(4);
+    }
+
+    @Test
+    void rolesAreTriedSideBySide() {
+        CyclicBarrier both = new CyclicBarrier(2);
+        Reachability found = cache().refresh(List.of(PYPI, GO), probe -> {
+            try {
+                both.await(20, TimeUnit.SECONDS);
+                return true;
+            } catch (InterruptedException | BrokenBarrierException | TimeoutException e) {
+                return false;
+            }
+        });
+        assertThat(found.roles())
+                .containsOnly(Map.entry("registry:pypi", REACHABLE), Map.entry("registry:go", REACHABLE));
     }
 
     @Test

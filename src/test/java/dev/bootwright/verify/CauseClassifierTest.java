@@ -66,6 +66,16 @@ class CauseClassifierTest {
     }
 
     @Test
+    void whereATracebackBeginsWithAPlaceTheExceptionTells() {
+        assertThat(
+                        of("E     File \"/srv/tree/tests/test_a.py\", line 1\nE       def test_broken(:\nE                       ^\n"
+                                        + "E   SyntaxError: invalid syntax")
+                                .line())
+                .isEqualTo("SyntaxError: invalid syntax");
+        assertThat(of("ValueError: first\nE   KeyError: 'second'").line()).isEqualTo("ValueError: first");
+    }
+
+    @Test
     void theNetworkIsACauseOfItsOwn() {
         assertThat(of("socket.gaierror: [Errno -3] Temporary failure in name resolution")
                         .cause())

@@ -195,6 +195,10 @@ class PythonReadersTest {
         assertThat(report.unknowns())
                 .extracting(u -> u.file() + ":" + u.line())
                 .contains("pyproject.toml:2", "setup.cfg:3");
+        assertThat(discover("pyproject.toml", "[project\nname = \"a\"\n").unknowns())
+                .extracting(u -> u.file() + ":" + u.line() + " " + u.reason().split(":")[0])
+                .containsExactly("pyproject.toml:1 broken TOML");
+        assertThat(discover("pyproject.toml", "[tool.ruff]\n").unknowns()).isEmpty();
     }
 
     @Test
