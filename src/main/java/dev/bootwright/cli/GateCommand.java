@@ -65,6 +65,7 @@ final class GateCommand implements Callable<Integer> {
                 console.err().println("next: " + failure.next());
             }
         }
+        GcCommand.afterRun(session, console, result);
         boolean reached = result.readiness().atLeast(minimum);
         if (minimum.atLeast(Readiness.EXECUTED)) {
             return result.exitCode() != 0 || reached ? result.exitCode() : FailureCode.READINESS_BELOW.exitCode();

@@ -3,6 +3,7 @@ package dev.bootwright.cli;
 import dev.bootwright.failure.FailureCode;
 import dev.bootwright.failure.ToolException;
 import dev.bootwright.pipeline.CleanUp;
+import dev.bootwright.pipeline.RunResult;
 import dev.bootwright.sandbox.GcPolicy;
 import dev.bootwright.sandbox.GcReport;
 import java.time.Duration;
@@ -51,14 +52,29 @@ final class GcCommand implements Callable<Integer> {
                     "0 removes all that is not in use.");
         }
         GcReport report = new CleanUp(session.open()).clean(new GcPolicy(Duration.ofDays(days), gigabytes << 30));
-        console.out()
-                .printf(
-                        Locale.ROOT,
-                        "removed %d layers, %.1f MB; kept %d layers, %.1f MB%n",
-                        report.removedLayers(),
-                        report.removedBytes() / 1e6,
-                        report.keptLayers(),
-                        report.keptBytes() / 1e6);
+        console.out().println(told(report));
         return 0;
+    }
+
+    /** After a run that used the engine: cleans up now and then, and says so where anything went. */
+    static void afterRun(Session session, Console console, RunResult result) {
+        RunResult.FailureItem failure = result.failure();
+        if (result.engine() == null || (failure != null && failure.code() == FailureCode.INTERRUPTED)) {
+            return;
+        }
+        new CleanUp(session.open())
+                .whenDue()
+                .filter(report -> report.removedLayers() > 0)
+                .ifPresent(report -> console.err().println("store: " + told(report)));
+    }
+
+    private static String told(GcReport report) {
+        return String.format(
+                Locale.ROOT,
+                "removed %d layers, %.1f MB; kept %d layers, %.1f MB",
+                report.removedLayers(),
+                report.removedBytes() / 1e6,
+                report.keptLayers(),
+                report.keptBytes() / 1e6);
     }
 }

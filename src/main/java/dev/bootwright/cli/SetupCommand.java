@@ -42,6 +42,7 @@ final class SetupCommand implements Callable<Integer> {
     public Integer call() {
         RunResult result = Answer.of(console, format.json, source.source, this::work);
         Answer.print(console, result, format.json);
+        GcCommand.afterRun(session, console, result);
         return result.exitCode();
     }
 

@@ -39,6 +39,7 @@ final class VerifyCommand implements Callable<Integer> {
     public Integer call() {
         RunResult result = Answer.of(console, format.json, source.source, this::work);
         Answer.print(console, result, format.json);
+        GcCommand.afterRun(session, console, result);
         return result.exitCode();
     }
 

@@ -1,5 +1,6 @@
 package dev.bootwright.pipeline;
 
+import dev.bootwright.failure.ToolException;
 import dev.bootwright.sandbox.GcPolicy;
 import dev.bootwright.sandbox.GcReport;
 import java.io.IOException;
@@ -9,10 +10,14 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.SimpleFileVisitor;
 import java.nio.file.attribute.BasicFileAttributes;
+import java.time.Duration;
 import java.time.Instant;
+import java.util.Optional;
 
 /** Removes what is old from the store: layers by the engine, run folders here. */
 public final class CleanUp {
+    private static final Duration INTERVAL = Duration.ofHours(1);
+
     private final Components components;
 
     public CleanUp(Components components) {
@@ -36,6 +41,27 @@ public final class CleanUp {
             return components.engine().get().gc(policy);
         } finally {
             components.store().keepReserve();
+        }
+    }
+
+    /**
+     * Cleans up within the usual limits where nobody has for an hour; for the end of commands that fill the store.
+     *
+     * @return what went; empty where it was not due or nothing can be cleaned up here
+     */
+    public Optional<GcReport> whenDue() {
+        Path mark = components.store().root().resolve("last-clean-up");
+        Instant now = components.clock().instant();
+        try {
+            if (Files.exists(mark)
+                    && Files.getLastModifiedTime(mark).toInstant().isAfter(now.minus(INTERVAL))) {
+                return Optional.empty();
+            }
+            Files.writeString(mark, now + "\n");
+            return Optional.of(clean(GcPolicy.defaults()));
+        } catch (IOException | UncheckedIOException | ToolException e) {
+            // The run has its answer already; what stands in the way is told by the next run that needs the store.
+            return Optional.empty();
         }
     }
 
