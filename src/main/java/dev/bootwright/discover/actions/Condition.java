@@ -1,5 +1,6 @@
 package dev.bootwright.discover.actions;
 
+import dev.bootwright.discover.Obstacles;
 import dev.bootwright.format.Node;
 import java.util.List;
 import java.util.Locale;

@@ -1,9 +1,11 @@
 package dev.bootwright.discover.actions;
 
+import dev.bootwright.discover.CellChoice;
 import dev.bootwright.discover.CiCommand;
 import dev.bootwright.discover.EvidenceKind;
 import dev.bootwright.discover.Finding;
 import dev.bootwright.discover.FindingSink;
+import dev.bootwright.discover.Obstacles;
 import dev.bootwright.discover.ServiceNames;
 import dev.bootwright.discover.SourceLines;
 import dev.bootwright.format.Node;

@@ -4,6 +4,7 @@ import dev.bootwright.base.Digest;
 import dev.bootwright.discover.CiCommand;
 import dev.bootwright.discover.CiCommand.Purpose;
 import dev.bootwright.discover.CommandPurpose;
+import dev.bootwright.discover.Obstacles;
 import dev.bootwright.discover.ServiceNames;
 import dev.bootwright.discover.SourceLines;
 import dev.bootwright.discover.SystemPackages;

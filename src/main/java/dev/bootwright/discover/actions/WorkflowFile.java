@@ -1,5 +1,6 @@
 package dev.bootwright.discover.actions;
 
+import dev.bootwright.discover.CellChoice;
 import dev.bootwright.discover.SourceLines;
 import dev.bootwright.discover.TreeIndex;
 import dev.bootwright.format.Node;

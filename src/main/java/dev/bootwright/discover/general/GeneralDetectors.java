@@ -2,6 +2,11 @@ package dev.bootwright.discover.general;
 
 import dev.bootwright.discover.Detector;
 import dev.bootwright.discover.actions.ActionsDetector;
+import dev.bootwright.discover.ci.AzureDetector;
+import dev.bootwright.discover.ci.CircleDetector;
+import dev.bootwright.discover.ci.GitLabDetector;
+import dev.bootwright.discover.ci.StepListDetector;
+import dev.bootwright.discover.ci.TravisDetector;
 import java.util.List;
 
 /** The detectors that every repository is read with, whatever its languages. */
@@ -11,6 +16,11 @@ public final class GeneralDetectors {
     public static List<Detector> all() {
         return List.of(
                 new ActionsDetector(),
+                new TravisDetector(),
+                new GitLabDetector(),
+                new CircleDetector(),
+                new AzureDetector(),
+                new StepListDetector(),
                 new TaskFileDetector(),
                 new ContainerDetector(),
                 new DocumentDetector(),

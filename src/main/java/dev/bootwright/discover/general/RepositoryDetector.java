@@ -24,14 +24,8 @@ final class RepositoryDetector implements Detector {
     private static final Pattern VARIABLE = Pattern.compile("\\s*(?:export\\s+)?([A-Za-z_][A-Za-z0-9_]*)\\s*=.*");
 
     private static final Map<String, String> OTHER_CI = Map.of(
-            ".gitlab-ci.yml", "GitLab CI",
-            ".travis.yml", "Travis CI",
-            "azure-pipelines.yml", "Azure Pipelines",
             "appveyor.yml", "AppVeyor",
             ".appveyor.yml", "AppVeyor",
-            ".cirrus.yml", "Cirrus CI",
-            ".drone.yml", "Drone",
-            ".woodpecker.yml", "Woodpecker",
             "Jenkinsfile", "Jenkins",
             "bitbucket-pipelines.yml", "Bitbucket Pipelines");
 
@@ -58,8 +52,6 @@ final class RepositoryDetector implements Detector {
                 .sorted()
                 .forEach(name -> index.find(name)
                         .ifPresent(entry -> sink.unknown(name, 0, OTHER_CI.get(name) + " files are not read yet")));
-        index.find(".circleci/config.yml")
-                .ifPresent(entry -> sink.unknown(".circleci/config.yml", 0, "CircleCI files are not read yet"));
     }
 
     private static void read(

@@ -1,4 +1,4 @@
-package dev.bootwright.discover.actions;
+package dev.bootwright.discover;
 
 import dev.bootwright.format.Node;
 import java.util.ArrayList;
@@ -11,7 +11,7 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /** Chooses one cell of a matrix: on Linux, nothing experimental, the newest versions, else the first. */
-final class CellChoice {
+public final class CellChoice {
     private static final int VALUE_LIMIT = 200;
     private static final Pattern VERSIONED = Pattern.compile(
             "(?i)(python|^py|golang|^go|node|java|jdk|ruby|php|rust|dotnet|toolchain|version|toxenv|tox[_-]?env)");
@@ -31,7 +31,7 @@ final class CellChoice {
     /**
      * @param known oddities of values that were met before, as the workflows of a repository repeat each other
      */
-    static Map<String, Node> choose(
+    public static Map<String, Node> choose(
             List<Map<String, Node>> cells, Predicate<Map<String, Node>> linux, Map<String, Integer> known) {
         if (cells.size() == 1) {
             return cells.getFirst();
@@ -61,7 +61,7 @@ final class CellChoice {
     }
 
     /** {@code os=ubuntu-latest, python-version=3.13}; of nested values nothing is shown. */
-    static String name(Map<String, Node> cell) {
+    public static String name(Map<String, Node> cell) {
         List<String> parts = new ArrayList<>();
         cell.forEach((name, value) -> value.text().ifPresent(text -> parts.add(name + "=" + text)));
         return String.join(", ", parts);

@@ -1,4 +1,4 @@
-package dev.bootwright.discover.actions;
+package dev.bootwright.discover;
 
 import dev.bootwright.discover.CiCommand.Purpose;
 import dev.bootwright.format.shell.Invocation;
@@ -9,7 +9,7 @@ import java.util.Optional;
 import java.util.Set;
 
 /** Names what keeps a command from running on the machine at hand. */
-final class Obstacles {
+public final class Obstacles {
     private static final Set<String> CONTAINERS = Set.of(
             "docker", "docker-compose", "podman", "buildah", "kind", "minikube", "k3d", "ctlptl", "act", "nerdctl");
     private static final Set<String> CLOUD = Set.of(
@@ -35,13 +35,13 @@ final class Obstacles {
     private Obstacles() {}
 
     /** Empty when a Unix shell runs it. */
-    static String shell(String shell) {
+    public static String shell(String shell) {
         String program = shell.strip().split("\\s+", 2)[0];
         program = program.substring(program.lastIndexOf('/') + 1);
         return program.isEmpty() || UNIX_SHELLS.contains(program) ? "" : "runs in " + program + ", not in a Unix shell";
     }
 
-    static String unknowns(Collection<String> unknowns) {
+    public static String unknowns(Collection<String> unknowns) {
         Optional<String> secret = unknowns.stream().filter(Obstacles::isSecret).findFirst();
         if (secret.isPresent()) {
             return "needs the secret " + secretName(secret.get());
@@ -52,11 +52,11 @@ final class Obstacles {
                 .orElse("");
     }
 
-    static boolean isSecret(String what) {
+    public static boolean isSecret(String what) {
         return what.contains("secrets.") || what.contains("secrets[") || what.equals("github.token");
     }
 
-    static String secretName(String what) {
+    public static String secretName(String what) {
         if (what.equals("github.token")) {
             return "GITHUB_TOKEN";
         }
@@ -72,7 +72,7 @@ final class Obstacles {
         return what.substring(from, end);
     }
 
-    static String script(ShellScript script, Purpose purpose) {
+    public static String script(ShellScript script, Purpose purpose) {
         for (ShellCommand command : script.commands()) {
             String found = invocation(command.invocation(), purpose);
             if (!found.isEmpty()) {
