@@ -2,9 +2,11 @@ package dev.bootwright.app;
 
 import dev.bootwright.acquire.Acquirer;
 import dev.bootwright.acquire.PackageFetcher;
+import dev.bootwright.acquire.registry.SandboxFileIndex;
 import dev.bootwright.acquire.registry.SandboxPackageFetcher;
 import dev.bootwright.discover.general.GeneralDetectors;
 import dev.bootwright.ecosystem.Ecosystem;
+import dev.bootwright.ecosystem.cpp.CppEcosystem;
 import dev.bootwright.ecosystem.golang.GoEcosystem;
 import dev.bootwright.ecosystem.javascript.JavascriptEcosystem;
 import dev.bootwright.ecosystem.maven.MavenEcosystem;
@@ -64,7 +66,11 @@ final class Wiring implements AutoCloseable {
                 new PythonEcosystem(List.of(new PytestSupport(), new UnittestSupport())),
                 new GoEcosystem(),
                 new JavascriptEcosystem(),
-                new MavenEcosystem());
+                new MavenEcosystem(),
+                new CppEcosystem(new SandboxFileIndex(
+                        this::engine,
+                        () -> clientSpec(network(), opened),
+                        opened.root().resolve("index"))));
         Preparation preparation = new Preparation(ecosystems, GeneralDetectors.all(), BaseIdentity.architectureHere());
         PackageFetcher packages = (url, folder, progress) -> new SandboxPackageFetcher(
                         engine(),

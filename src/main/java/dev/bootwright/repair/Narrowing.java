@@ -75,7 +75,7 @@ final class Narrowing {
                         arguments,
                         Set.of("-t", "--testNamePattern", "--testPathPattern", "--testPathIgnorePatterns", "--exclude"),
                         Set.of("--onlyChanged", "-o", "--bail", "--passWithNoTests"));
-            case "ctest" -> options(arguments, Set.of("-R", "-E", "-L", "-LE", "-I"), Set.of("--stop-on-failure"));
+            case "ctest" -> ctest(step, arguments);
             default -> List.of();
         };
     }
@@ -124,6 +124,12 @@ final class Narrowing {
             found.addAll(options(arguments, Set.of("-pl", "--projects"), Set.of()));
         }
         return found;
+    }
+
+    private static List<Selection> ctest(Step step, List<String> arguments) {
+        boolean namesAPart = step.phase() == Phase.MINIMAL && step.role() == Role.EXECUTE;
+        Set<String> values = namesAPart ? Set.of("-E", "-LE") : Set.of("-R", "-E", "-L", "-LE", "-I");
+        return options(arguments, values, Set.of("--stop-on-failure"));
     }
 
     private static List<Selection> unittest(Step step, List<String> arguments) {

@@ -1,16 +1,16 @@
 package dev.bootwright.testreport;
 
 /** Text from a test run made fit to be kept and shown: bounded, without control or bidirectional-override characters. */
-final class CleanText {
+public final class CleanText {
     private static final String CUT = "\n[...]\n";
 
     private CleanText() {}
 
-    static String detail(String text) {
+    public static String detail(String text) {
         return of(text, TestCase.DETAIL_LIMIT, true);
     }
 
-    static String line(String text, int limit) {
+    public static String line(String text, int limit) {
         return of(text, limit, false);
     }
 

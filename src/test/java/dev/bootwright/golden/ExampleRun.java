@@ -9,6 +9,7 @@ import dev.bootwright.discover.Discoverer;
 import dev.bootwright.discover.DiscoveryReport;
 import dev.bootwright.discover.general.GeneralDetectors;
 import dev.bootwright.ecosystem.Ecosystem;
+import dev.bootwright.ecosystem.cpp.CppEcosystem;
 import dev.bootwright.ecosystem.golang.GoEcosystem;
 import dev.bootwright.ecosystem.javascript.JavascriptEcosystem;
 import dev.bootwright.ecosystem.maven.MavenEcosystem;
@@ -20,6 +21,7 @@ import dev.bootwright.plan.Overrides;
 import dev.bootwright.plan.OverridesReader;
 import dev.bootwright.plan.PlanningInput;
 import dev.bootwright.step.RepositoryIdentity;
+import dev.bootwright.toolchain.FileIndex;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -38,8 +40,13 @@ record ExampleRun(
         PlanningInput input,
         BootstrapPlan plan,
         @Nullable StepProposal proposal) {
-    private static final List<Ecosystem> ECOSYSTEMS =
-            List.of(new PythonEcosystem(List.of()), new GoEcosystem(), new JavascriptEcosystem(), new MavenEcosystem());
+    private static final Path FILES = Path.of("src/test/resources/toolchain/files.tsv");
+    private static final List<Ecosystem> ECOSYSTEMS = List.of(
+            new PythonEcosystem(List.of()),
+            new GoEcosystem(),
+            new JavascriptEcosystem(),
+            new MavenEcosystem(),
+            new CppEcosystem(base -> FileIndex.open(FILES)));
     private static final Instant COMMITTED = Instant.parse("2026-06-01T00:00:00Z");
 
     static ExampleRun of(Path folder, String leftOut) {

@@ -121,7 +121,7 @@ public final class SandboxPackageFetcher implements PackageFetcher {
         return key;
     }
 
-    private static Session.Output run(
+    static Session.Output run(
             Sandbox sandbox,
             List<String> argv,
             Map<String, String> env,
@@ -142,7 +142,7 @@ public final class SandboxPackageFetcher implements PackageFetcher {
     }
 
     /** Takes the one file at a path inside, which is untrusted and read as data only. */
-    private static void copyOut(Sandbox sandbox, String inside, Path target) {
+    static void copyOut(Sandbox sandbox, String inside, Path target) {
         Path tar = target.resolveSibling("copied.tar");
         try {
             try (OutputStream out = Files.newOutputStream(tar)) {

@@ -1,0 +1,3 @@
+#include "twice.h"
+
+int twice(int x) { return 2 * x; }

@@ -1,0 +1,151 @@
+package dev.bootwright.ecosystem.cpp;
+
+import dev.bootwright.base.StepId;
+import dev.bootwright.base.TestId;
+import dev.bootwright.contract.ShellText;
+import dev.bootwright.sandbox.ExecRequest;
+import dev.bootwright.sandbox.OutputSink;
+import dev.bootwright.sandbox.Sandbox;
+import dev.bootwright.sandbox.SandboxUser;
+import dev.bootwright.step.Phase;
+import dev.bootwright.step.Role;
+import dev.bootwright.step.Step;
+import dev.bootwright.testreport.StepLog;
+import dev.bootwright.testreport.TestReport;
+import dev.bootwright.testreport.TreePaths;
+import dev.bootwright.testreport.WholeFile;
+import dev.bootwright.verify.NarrowedStep;
+import dev.bootwright.verify.SmallSelection;
+import dev.bootwright.verify.TestRunnerSupport;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.LinkOption;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/** Automake's {@code make check}: a {@code .trs} file a test, else the words that it prints. */
+public final class AutomakeSupport implements TestRunnerSupport {
+    static final String RUNNER = "automake";
+
+    private static final String STAMP = "/begun";
+    private static final String WHOLE = "check";
+    private static final String TRS = ".trs";
+    private static final String RESULT = ":test-result: ";
+    private static final int RERUN_LIMIT = 100;
+    private static final long MINIMAL_SECONDS = 900;
+
+    @Override
+    public String runner() {
+        return RUNNER;
+    }
+
+    /** Only a stamp: results that are older than it do not count. */
+    @Override
+    public Map<String, String> inject(Sandbox fork, Step step, String tree, String events) {
+        fork.exec(ExecRequest.of(List.of("touch", events + STAMP), "/", SandboxUser.DEVELOPER, OutputSink.discard()));
+        return Map.of();
+    }
+
+    @Override
+    public void gather(Sandbox fork, Step step, String tree, String events, String reports) {
+        String script = "find . -name '*.trs' -newer \"$STAMP\" -exec cp -p --parents -t \"$REPORTS\" {} +";
+        fork.exec(ExecRequest.of(
+                        List.of("bash", "-c", script),
+                        TreePaths.resolve(tree, step.workingDirectory()),
+                        SandboxUser.DEVELOPER,
+                        OutputSink.discard())
+                .withEnv(Map.of("REPORTS", reports, "STAMP", events + STAMP)));
+    }
+
+    @Override
+    public TestReport read(Execution execution) {
+        if (execution.step().role() == Role.COLLECT) {
+            List<String> entries = StepLog.all(execution.output()).stream()
+                    .filter(l -> l.startsWith("./") && l.endsWith(".log"))
+                    .map(l -> l.substring(2, l.length() - ".log".length()).replace("/./", "/"))
+                    .map(l -> l.startsWith("./") ? l.substring(2) : l)
+                    .toList();
+            return CppReports.collected(execution, RUNNER, entries.isEmpty() ? List.of(WHOLE) : entries);
+        }
+        EntryReport report = new EntryReport(RUNNER, CppReports.project(execution.step()));
+        for (Path trs : results(execution.reports())) {
+            String path = execution.reports().relativize(trs).toString();
+            String entry = path.substring(0, path.length() - TRS.length());
+            for (String line : StepLog.all(trs)) {
+                if (line.startsWith(RESULT)) {
+                    String[] words = line.substring(RESULT.length()).strip().split("\\s+", 2);
+                    report.addCase(entry, words.length > 1 ? words[1] : entry, OutputCases.status(words[0]));
+                }
+            }
+        }
+        if (report.cases().isEmpty()) {
+            OutputCases.of(StepLog.all(CppReports.report(execution, "txt")))
+                    .forEach(c -> report.addCase(WHOLE, c.name(), c.status()));
+        }
+        return CppReports.executed(execution, RUNNER, report.cases(), List.of());
+    }
+
+    private static List<Path> results(Path reports) {
+        if (!Files.isDirectory(reports, LinkOption.NOFOLLOW_LINKS)) {
+            return List.of();
+        }
+        try (Stream<Path> walk = Files.walk(reports, 20)) {
+            return walk.filter(p -> p.toString().endsWith(TRS))
+                    .filter(p -> Files.isRegularFile(p, LinkOption.NOFOLLOW_LINKS))
+                    .sorted()
+                    .toList();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    @Override
+    public Optional<Step> minimalExecute(Step strongest, TestReport collected) {
+        List<String> entries = SmallSelection.files(collected, RUNNER, CppReports.project(strongest));
+        StepId id = NarrowedStep.minimalId(strongest);
+        if (entries.isEmpty()) {
+            return Optional.empty();
+        }
+        boolean whole = collected.ids().stream()
+                .allMatch(t -> t.file().equals(WHOLE) && t.name().equals(WholeFile.NAME));
+        String block = whole ? strongest.block() : block(entries, id);
+        return Optional.of(NarrowedStep.of(strongest, id, Phase.MINIMAL, block, MINIMAL_SECONDS));
+    }
+
+    @Override
+    public Optional<Step> rerun(Step executed, List<TestId> tests) {
+        TreeSet<String> entries = tests.stream().map(TestId::file).collect(Collectors.toCollection(TreeSet::new));
+        if (entries.isEmpty() || entries.size() > RERUN_LIMIT || entries.contains(WHOLE)) {
+            return Optional.empty();
+        }
+        StepId id = NarrowedStep.rerunId(executed);
+        return Optional.of(
+                NarrowedStep.of(executed, id, executed.phase(), block(List.copyOf(entries), id), MINIMAL_SECONDS));
+    }
+
+    /** One call of make a folder, for the logs of these tests alone. */
+    private static String block(List<String> entries, StepId id) {
+        Map<String, String> folders = new TreeMap<>();
+        for (String entry : entries) {
+            int slash = entry.lastIndexOf('/');
+            String folder = slash < 0 ? "." : entry.substring(0, slash);
+            folders.merge(folder, entry.substring(slash + 1) + ".log", (a, b) -> a + " " + b);
+        }
+        return folders.entrySet().stream()
+                .map(e -> "make -C " + ShellText.quote(e.getKey()) + " check "
+                        + ShellText.quote("TEST_LOGS=" + e.getValue()))
+                .collect(Collectors.joining(" &&\n  ", "{ ", "; } 2>&1 | tee \"$BOOTWRIGHT_REPORTS/" + id + ".txt\""));
+    }
+
+    @Override
+    public String selector(TestId test) {
+        return test.file();
+    }
+}
