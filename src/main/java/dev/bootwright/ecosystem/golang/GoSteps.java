@@ -427,7 +427,8 @@ final class GoSteps implements StepProposer {
             GoSuite suite = leader.getValue();
             Map<String, String> env = env(project);
             Map<String, String> testEnv = testEnv(project, suite);
-            List<String> build = command(project, env, "build", buildFlags(suite), suite.packages());
+            List<String> before = suite.prelude();
+            List<String> build = command(project, env, List.of(), "build", buildFlags(suite), suite.packages());
             List<String> test = new ArrayList<>(List.of("-count=1"));
             test.addAll(flags(suite));
             List<String> one = new ArrayList<>(test);
@@ -435,28 +436,45 @@ final class GoSteps implements StepProposer {
             List<String> file = List.of("{file}");
             return new Commands(
                     build,
-                    command(project, testEnv, "test", test, suite.packages()),
-                    command(project, testEnv, "test", test, file),
-                    command(project, testEnv, "test", one, file),
+                    command(project, testEnv, before, "test", test, suite.packages()),
+                    command(project, testEnv, before, "test", test, file),
+                    command(project, testEnv, before, "test", one, file),
                     build);
         }
 
-        /** An argument list that works from the root of the tree. */
+        /**
+         * An argument list that works from the root of the tree.
+         *
+         * @param before what the suite's own script does first, in the project's folder
+         */
         private List<String> command(
-                String project, Map<String, String> env, String verb, List<String> flags, List<String> packages) {
+                String project,
+                Map<String, String> env,
+                List<String> before,
+                String verb,
+                List<String> flags,
+                List<String> packages) {
             List<String> argv = new ArrayList<>(List.of("go", verb));
             boolean module = facts.hasModule(project);
             boolean elsewhere = !project.equals(".");
-            if (module && elsewhere && version.isAtLeast("1.20")) {
+            boolean byFlag = module && elsewhere && before.isEmpty() && version.isAtLeast("1.20");
+            if (byFlag) {
                 argv.addAll(List.of("-C", project));
             }
             argv.addAll(flags);
             argv.addAll(packages);
-            if (module && (!elsewhere || version.isAtLeast("1.20"))) {
+            List<String> lines = new ArrayList<>();
+            if (!module) {
+                lines.add("cd \"${HOME}/go/src/" + importPath(project) + "\"");
+            } else if (elsewhere && !byFlag) {
+                lines.add("cd " + ShellText.quote(project));
+            }
+            lines.addAll(before);
+            if (lines.isEmpty()) {
                 return CommandLine.with(env, argv);
             }
-            String folder = module ? ShellText.quote(project) : "\"${HOME}/go/src/" + importPath(project) + "\"";
-            List<String> wrapped = new ArrayList<>(List.of("bash", "-c", "cd " + folder + " && exec \"$@\"", "--"));
+            List<String> wrapped =
+                    new ArrayList<>(List.of("bash", "-c", String.join(" && ", lines) + " && exec \"$@\"", "--"));
             wrapped.addAll(argv);
             return CommandLine.with(env, wrapped);
         }

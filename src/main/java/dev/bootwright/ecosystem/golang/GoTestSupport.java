@@ -129,11 +129,18 @@ public final class GoTestSupport implements TestRunnerSupport {
         return step.env().equals(asked.env())
                 && !asked.argv().isEmpty()
                 && found.isPresent()
-                && found.get().before().lines().allMatch(line -> line.startsWith("cd "))
+                && found.get().before().lines().allMatch(line -> isIn(asked.argv(), line))
                 && found.get().wordsWithoutReports().stream()
                         .filter(word -> !word.equals("-json") && !word.equals(MINIMAL_TEST_TIME))
                         .toList()
                         .equals(withoutFolder(asked.argv(), step.workingDirectory()));
+    }
+
+    /** Whether a line that a step begins with is in what a command has its shell do first. */
+    private static boolean isIn(List<String> command, String line) {
+        boolean shell = command.size() > 2 && command.getFirst().equals("bash");
+        return line.startsWith("cd ")
+                || (shell && List.of(command.get(2).split(" && ", -1)).contains(line.strip()));
     }
 
     /** A command that enters the project's folder first, as the step that starts there has it. */

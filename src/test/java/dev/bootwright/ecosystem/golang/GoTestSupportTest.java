@@ -16,6 +16,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -215,9 +216,21 @@ class GoTestSupportTest {
                 .isTrue();
         assertThat(bench.support().runs(step, List.of("go", "test", "-C", "other", "-count=1", ".")))
                 .isFalse();
+        Step made = bench.step(
+                "go-strongest", Phase.STRONGEST, Role.EXECUTE, "sub", "mkdir -p /tmp/x\ngo test -count=1 -json . > x");
+        List<String> test = List.of("go", "test", "-count=1", ".");
+        assertThat(bench.support().runs(made, shell("cd sub && mkdir -p /tmp/x && exec \"$@\"", test)))
+                .isTrue();
+        assertThat(bench.support().runs(made, shell("cd sub && exec \"$@\"", test)))
+                .isFalse();
         Step prepared = bench.step(
                 "go-strongest", Phase.STRONGEST, Role.EXECUTE, "sub", "export A=1\ngo test -count=1 -json . > x");
         assertThat(bench.support().runs(prepared, List.of("go", "test", "-C", "sub", "-count=1", ".")))
                 .isFalse();
+    }
+
+    private static List<String> shell(String script, List<String> argv) {
+        return Stream.concat(Stream.of("bash", "-c", script, "--"), argv.stream())
+                .toList();
     }
 }
