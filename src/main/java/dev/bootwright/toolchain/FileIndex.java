@@ -37,6 +37,8 @@ public final class FileIndex {
         /** A package's own CMake file: {@code NAMEConfig.cmake}, or {@code name-config.cmake}. */
         CMAKE("cm"),
         PROGRAM("bin"),
+        /** A module of the distribution's Python. */
+        PYTHON("py"),
         /** A file of Autoconf macros. */
         MACRO("m4"),
         /** Sources below {@code /usr/src/NAME} that CMake builds. */

@@ -1,4 +1,4 @@
-# Reads one report (mode: junit, go, unittest, tap, json, uvu, jasmine) and prints one line a test: status, tab, key.
+# Reads one report (mode: junit, go, unittest, tap, json, uvu, jasmine, entries, cases, trs) and prints one line a test: status, tab, key.
 function encode(s,   out, i, c) {
   out = ""
   for (i = 1; i <= length(s); i++) {
@@ -274,12 +274,204 @@ function jasmine(   words, i) {
   jasmine_failed += words[3]
   if (words[6] ~ /^pending/) jasmine_pending += words[5]
 }
+# Programs as cases of CTest and Meson, and what such programs print of their own cases.
+function numbers(text,   n, i, parts) {
+  gsub(/[^0-9]+/, " ", text)
+  sub(/^ /, "", text)
+  n = split(text, parts, " ")
+  for (i = 1; i <= 4; i++) number[i] = i <= n ? parts[i] + 0 : 0
+}
+function total(passed, failed) {
+  if (passed > 0) total_passed += passed
+  if (failed > 0) total_failed += failed
+  return 1
+}
+function totals(s) {
+  if (match(s, /All tests passed \([0-9]+ assertions? in [0-9]+ test cases?\)/)) {
+    numbers(substr(s, RSTART, RLENGTH))
+    return total(number[2], 0)
+  }
+  if (match(s, /test cases: *[0-9]+ *\| *[0-9]+ passed/)) {
+    numbers(substr(s, RSTART, RLENGTH))
+    return total(number[2], number[1] - number[2])
+  }
+  if (match(s, /test cases: *[0-9]+ *\| *[0-9]+ failed/)) {
+    numbers(substr(s, RSTART, RLENGTH))
+    return total(number[1] - number[2], number[2])
+  }
+  if (match(s, /[0-9]+%: Checks: [0-9]+, Failures: [0-9]+, Errors: [0-9]+/)) {
+    numbers(substr(s, RSTART, RLENGTH))
+    return total(number[2] - number[3] - number[4], number[3] + number[4])
+  }
+  if (match(s, /[0-9]+ out of [0-9]+ (tests?|test cases?|checks?) failed/)) {
+    numbers(substr(s, RSTART, RLENGTH))
+    return total(number[2] - number[1], number[1])
+  }
+  if (match(s, /[0-9]+\/[0-9]+ (tests?|test cases?|cases?|checks?)?,? ?(passed|PASSED|succeeded|ok)/)) {
+    numbers(substr(s, RSTART, RLENGTH))
+    return total(number[1], number[2] - number[1])
+  }
+  if (match(s, /[0-9]+ (tests?|test cases?|cases?) passed(, [0-9]+ failed)?/)) {
+    numbers(substr(s, RSTART, RLENGTH))
+    return total(number[1], number[2])
+  }
+  if (match(s, /[Pp]assed:? [0-9]+[,;\/ ]+[Ff]ailed:? [0-9]+/)) {
+    numbers(substr(s, RSTART, RLENGTH))
+    return total(number[1], number[2])
+  }
+  return 0
+}
+function word_status(word) {
+  word = toupper(word)
+  if (word == "XFAIL") return "expected"
+  if (word ~ /^(FAIL|FAILED|XPASS)$/) return "failed"
+  if (word == "ERROR") return "errored"
+  if (word ~ /^(SKIP|SKIPPED|NOTRUN)$/) return "skipped"
+  return "passed"
+}
+function trimmed(s) {
+  sub(/^[ \t\r]+/, "", s)
+  sub(/[ \t\r]+$/, "", s)
+  return s
+}
+function found_case(name, status) {
+  case_name[cases] = trimmed(name) == "" ? "case" : trimmed(name)
+  case_status[cases] = status
+  cases++
+}
+function google_test(s,   kind, rest, name, after, timed) {
+  if (!match(s, /\[ *(RUN|OK|FAILED|SKIPPED) *\] [^ \t,(]/)) return 0
+  kind = substr(s, RSTART, RLENGTH)
+  rest = substr(s, RSTART + RLENGTH - 1)
+  name = rest
+  sub(/[ \t\r,(].*/, "", name)
+  after = trimmed(substr(rest, length(name) + 1))
+  timed = s ~ /\([0-9]+ ms\)[ \t\r]*$/
+  if (after != "" && after !~ /^,/ && !timed) return 0
+  if (kind ~ /RUN/) {
+    begun[++begins] = name
+    running[name] = 1
+  } else if (kind ~ /OK/ || running[name] || timed) {
+    found_case(name, kind ~ /OK/ ? "passed" : kind ~ /FAILED/ ? "failed" : "skipped")
+    running[name] = 0
+  }
+  return 1
+}
+function case_line(s,   status, name, word) {
+  gsub(/\033\[[0-9;]*m/, "", s)
+  if (google_test(s)) return
+  if (planned && s ~ /^(not )?ok($|[^A-Za-z0-9_])/) {
+    status = s ~ /^not/ ? "failed" : "passed"
+    if (tolower(s) ~ /# *(skip|todo)/) status = "skipped"
+    sub(/^(not )?ok */, "", s)
+    word = s
+    sub(/[^0-9].*/, "", word)
+    sub(/^[0-9]* *-? */, "", s)
+    sub(/#.*/, "", s)
+    name = trimmed(s)
+    found_case(name != "" ? name : word != "" ? word : "point", status)
+    return
+  }
+  if (s ~ /^(PASS|FAIL|XFAIL|XPASS|SKIP|ERROR): [^ \t]/) {
+    word = s
+    sub(/:.*/, "", word)
+    found_case(substr(s, length(word) + 3), word_status(word))
+    return
+  }
+  totals(s)
+  if (s !~ /^checking / && match(s, /(\.\.+|:|[ \t][ \t]+| - |\t)[ \t]*\[?(OK|ok|Ok|PASS|PASSED|passed|Passed|FAIL|FAILED|failed|Failed|SKIP|SKIPPED|skipped|NOTRUN)\]?[.!]?([ \t]*\(.*\)|,.*)?[ \t\r]*$/)) {
+    name = substr(s, 1, RSTART - 1)
+    word = substr(s, RSTART)
+    gsub(/^[^A-Za-z]+/, "", word)
+    sub(/[^A-Za-z].*/, "", word)
+    if (trimmed(name) != "" && length(name) <= 160) {
+      line_name[one_lines] = trimmed(name)
+      line_status[one_lines] = word_status(word)
+      one_lines++
+    }
+  }
+}
+function begin_cases(   i) {
+  for (i in running) delete running[i]
+  cases = begins = one_lines = total_passed = total_failed = planned = 0
+}
+function end_cases(   i) {
+  for (i = 1; i <= begins; i++) {
+    if (running[begun[i]]) {
+      found_case(begun[i], "errored")
+      running[begun[i]] = 0
+    }
+  }
+  if (cases) return
+  for (i = 0; i < total_passed; i++) found_case("case", "passed")
+  for (i = 0; i < total_failed; i++) found_case("case", "failed")
+  if (cases) return
+  for (i = 0; i < one_lines; i++) found_case(line_name[i], line_status[i])
+}
+function end_entry(   n, i, broken) {
+  if (!open) return
+  open = 0
+  begin_cases()
+  broken = 0
+  if (status != "skipped") {
+    n = split(printed, printed_lines, "\n")
+    for (i = 1; i <= n; i++) if (printed_lines[i] ~ /^1\.\.[0-9]+[ \t\r]*(#.*)?$/) planned = 1
+    for (i = 1; i <= n; i++) case_line(printed_lines[i])
+    end_cases()
+    for (i = 0; i < cases; i++) if (case_status[i] == "failed" || case_status[i] == "errored") broken = 1
+  }
+  if (!cases || (status == "passed" && broken)) {
+    print status "\t" encode(name "::" name)
+    return
+  }
+  for (i = 0; i < cases; i++) print case_status[i] "\t" encode(name "::" case_name[i])
+  if (status != "passed" && !broken) print status "\t" encode(name "::" name)
+}
+function entries(   tag, message) {
+  tag = $0
+  sub(/[ \t\r\n\/>].*/, "", tag)
+  if ($0 ~ /^\/testcase[ \t\r\n>]/) end_entry()
+  else if (tag == "testcase") {
+    end_entry()
+    open = 1
+    printed = ""
+    name = attribute($0, "name")
+    status = attribute($0, "status") == "disabled" ? "skipped" : "passed"
+    if (self_closed($0)) end_entry()
+  } else if (open && (tag == "failure" || tag == "error" || tag == "skipped" || tag == "disabled")) {
+    message = attribute($0, "message")
+    if (tag == "failure") status = "failed"
+    else if (tag == "error" || (tag == "skipped" && message != "" && message != "Disabled" && message !~ /^SKIP_/)) status = "errored"
+    else status = "skipped"
+  } else if (open && tag ~ /^system-/) {
+    sub(/^[^>]*>/, "")
+    printed = printed unxml($0)
+  }
+}
+function printed_case() {
+  if ($0 ~ /^1\.\.[0-9]+[ \t\r]*(#.*)?$/) planned = 1
+  all_printed[++all_lines] = $0
+}
+function end_printed(   i) {
+  i = planned
+  begin_cases()
+  planned = i
+  for (i = 1; i <= all_lines; i++) case_line(all_printed[i])
+  end_cases()
+  for (i = 0; i < cases; i++) print case_status[i] "\t" encode(file "::" case_name[i])
+}
+function trs(   word) {
+  if ($0 !~ /^:test-result: /) return
+  word = $2
+  sub(/^:test-result: +[A-Z]+[ \t]*/, "")
+  print word_status(word) "\t" encode(file "::" ($0 == "" ? file : $0))
+}
 function repeat(status, n) {
   for (; n > 0; n--) print status "\t"
 }
 BEGIN {
   for (i = 1; i < 256; i++) code[sprintf("%c", i)] = i
-  if (mode == "junit") RS = "<"
+  if (mode == "junit" || mode == "entries") RS = "<"
   if (mode == "json") RS = "\""
 }
 mode == "junit" { junit() }
@@ -289,6 +481,9 @@ mode == "tap" { tap() }
 mode == "json" { json() }
 mode == "uvu" { uvu() }
 mode == "jasmine" { jasmine() }
+mode == "entries" { entries() }
+mode == "cases" { printed_case() }
+mode == "trs" { trs() }
 END {
   if (mode == "tap") {
     for (d = 0; d <= deepest; d++) for (i = 0; i < held[d]; i++) print state[d, i] "\t" encode("::" label[d, i])
@@ -304,6 +499,8 @@ END {
     repeat("passed", jasmine_total - jasmine_failed - jasmine_pending)
   }
   if (mode == "junit") end_case()
+  if (mode == "entries") end_entry()
+  if (mode == "cases") end_printed()
   if (mode == "unittest") {
     for (i = 0; i < skipped; i++) print "skipped\t"
     for (i = 0; i < expected; i++) print "expected\t"

@@ -16,7 +16,23 @@ count_report() {
     */uvu-*.txt) mode=uvu ;;
     */jasmine-*.txt) mode=jasmine ;;
   esac
-  LC_ALL=C awk -v "mode=$mode" -v "tree=${TREE:-}" -f "$WORK/count.awk" "$1" >>"$RESULTS.step"
+  local name=${1#"$reports/"}
+  case "$runner" in
+    ctest | meson)
+      case "$1" in
+        *.xml) mode=entries ;;
+        *) return ;;
+      esac
+      ;;
+    automake)
+      case "$1" in
+        *.trs) mode=trs name=${name%.trs} ;;
+        *) [ -z "$(find "$reports" -name '*.trs' -print -quit)" ] && mode=cases name=check || return 0 ;;
+      esac
+      ;;
+    make) mode=cases name=make ;;
+  esac
+  LC_ALL=C awk -v "mode=$mode" -v "tree=${TREE:-}" -v "file=$name" -f "$WORK/count.awk" "$1" >>"$RESULTS.step"
 }
 
 # Runs a collect or execute step: id, user, role, runner; its block on standard input. Its status is judged later.
@@ -47,6 +63,10 @@ test_step() {
       # Surefire and Failsafe write into each module's own folder.
       (cd -- "$TREE" && find . -path '*/target/*-reports/TEST-*.xml' -not -path '*/target/*/target/*' \
         -newer "$WORK/begun" -exec cp -p --parents -t "$reports" {} +)
+    fi
+    if [ "$runner" = automake ]; then
+      # Automake writes a result beside each test.
+      (cd -- "$TREE" && find . -name '*.trs' -newer "$WORK/begun" -exec cp -p --parents -t "$reports" {} +)
     fi
     while IFS= read -r -d '' file; do
       found=yes

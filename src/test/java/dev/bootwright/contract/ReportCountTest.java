@@ -178,6 +178,64 @@ class ReportCountTest {
         assertThat(ran.status()).as(ran.output()).isEqualTo(status);
     }
 
+    static List<Arguments> programs() {
+        String ctest = """
+                <testsuite><testcase name="unit" classname="unit" time="0.1" status="fail"><failure message="Failed"/><properties/><system-out>[ RUN      ] A.One
+                [       OK ] A.One (0 ms)
+                [ RUN      ] A.Two/0
+                [  FAILED  ] A.Two/0, where GetParam() = &lt;x&gt; (3 ms)
+                [ RUN      ] A.Three
+                [  SKIPPED ] A.Three (0 ms)
+                [  FAILED  ] 1 test, listed below:
+                [  FAILED  ] A.Two/0, where GetParam() = &lt;x&gt;
+                </system-out></testcase>
+                <testcase name="plain" classname="plain" time="0.1" status="run"><system-out>hello</system-out></testcase>
+                <testcase name="many" classname="many" time="0.1" status="run"><system-out>Success: 981 tests passed.</system-out></testcase>
+                <testcase name="inverse" classname="x" time="0.1" status="run"><system-out>1 out of 2 tests failed</system-out></testcase>
+                <testcase name="never" classname="x" time="0" status="notrun"><skipped message="Unable to find executable"/></testcase>
+                <testcase name="skips" classname="x" time="0" status="notrun"><skipped message="SKIP_RETURN_CODE=77"/></testcase>
+                <testcase name="off" classname="x" time="0" status="disabled"/></testsuite>
+                """;
+        return List.of(
+                Arguments.of(
+                        "ctest",
+                        report("all.xml", ctest) + "exit 8",
+                        1,
+                        "986 executed, 984 passed, 1 failed, 1 errored, 3 skipped"),
+                Arguments.of("ctest", report("all.xml", ctest) + "exit 8", 1, "new: failed: unit::A.Two/0"),
+                Arguments.of(
+                        "ctest", report("all.xml", "<testsuite></testsuite>") + "exit 8", 6, "no test was executed"),
+                Arguments.of(
+                        "automake",
+                        report("tests/a.trs", ":test-result: PASS")
+                                + report("tests/b.trs", ":test-result: SKIP")
+                                + report("all.txt", "PASS: tests/a\nSKIP: tests/b"),
+                        0,
+                        "1 executed, 1 passed, 0 failed, 0 errored, 1 skipped"),
+                Arguments.of(
+                        "automake",
+                        report("t/a.trs", ":test-result: PASS 1 - x\n:test-result: FAIL 2 - y") + "exit 2",
+                        1,
+                        "new: failed: t/a::2%20-%20y"),
+                Arguments.of("automake", report("all.txt", "PASS: a\nFAIL: b") + "exit 2", 1, "new: failed: check::b"),
+                Arguments.of(
+                        "make",
+                        report("all.txt", "1..3\nok 1 - a\nok 2 - b\nok 3 - c # SKIP no"),
+                        0,
+                        "2 executed, 2 passed, 0 failed, 0 errored, 1 skipped"),
+                Arguments.of(
+                        "make",
+                        report("all.txt", "x one: ok\nx two: failed") + "exit 1",
+                        1,
+                        "new: failed: make::x%20two"));
+    }
+
+    @ParameterizedTest(name = "{0} {2}: {3}")
+    @MethodSource("programs")
+    void testProgramsAreTakenApart(String runner, String block, int status, String output) throws Exception {
+        countsAndJudges(runner, block, status, output);
+    }
+
     @Test
     void reportsOfAnEarlierRunDoNotCount() throws Exception {
         install("pytest", "true");

@@ -42,7 +42,7 @@ public final class SandboxFileIndex implements FileIndex.Source {
             while IFS= read -r list; do
               /usr/lib/apt/apt-helper cat-file "$list"
             done </var/tmp/contents |
-              grep -E '^usr/(include/|lib/([a-z0-9_]+-linux-gnu/)?(lib[^/ ]+\\.so |pkgconfig/|cmake/)|share/(pkgconfig|aclocal|cmake|[^/ ]+/cmake)/|s?bin/|src/[^/ ]+/CMakeLists\\.txt)|^s?bin/' |
+              grep -E '^usr/(include/|lib/([a-z0-9_]+-linux-gnu/)?(lib[^/ ]+\\.so |pkgconfig/|cmake/)|share/(pkgconfig|aclocal|cmake|[^/ ]+/cmake)/|s?bin/|lib/python3/dist-packages/[^/ ]+(/__init__)?\\.py |src/[^/ ]+/CMakeLists\\.txt)|^s?bin/' |
               awk '
                 function put(kind, name) { if (name != "") print kind ":" name "\\t" packages }
                 {
@@ -62,6 +62,7 @@ public final class SandboxFileIndex implements FileIndex.Source {
                   else if (base ~ /\\.m4$/ && path ~ /aclocal/) put("m4", substr(base, 1, length(base) - 3))
                   else if (path ~ /^usr\\/src\\//) { split(path, part, "/"); put("src", part[3]) }
                   else if (path ~ /^(usr\\/)?s?bin\\/[^\\/]+$/) put("bin", base)
+                  else if (path ~ /\\/dist-packages\\//) { split(path, part, "/"); sub(/\\.py$/, "", part[5]); put("py", part[5]) }
                   else if (base ~ /^lib.*\\.so$/) put("so", substr(base, 4, length(base) - 6))
                 }' |
               sort -u |
@@ -92,7 +93,7 @@ public final class SandboxFileIndex implements FileIndex.Source {
         if (!base.distribution().equals("debian")) {
             return FileIndex.none();
         }
-        String name = String.join("-", base.distribution(), base.suite(), base.architecture()) + ".tsv";
+        String name = String.join("-", base.distribution(), base.suite(), base.architecture()) + "-2.tsv";
         FileIndex known = open.get(name);
         if (known != null) {
             return known;

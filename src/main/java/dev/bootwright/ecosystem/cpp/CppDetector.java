@@ -20,6 +20,8 @@ import java.util.regex.Pattern;
 final class CppDetector implements Detector {
     static final Pattern SOURCE = Pattern.compile(".*\\.(c|cc|cpp|cxx|c\\+\\+|C)");
     private static final Pattern CODE = Pattern.compile(".*\\.(c|cc|cpp|cxx|c\\+\\+|C|h|hh|hpp|hxx|ipp)");
+    private static final Pattern IMPORT = Pattern.compile("^\\s*(?:import|from)\\s+([A-Za-z_][A-Za-z0-9_]*)");
+    private static final Pattern EXTENSION = Pattern.compile("\\b(Extension)\\(");
     private static final int MOST_PROJECTS = 3;
 
     @Override
@@ -108,6 +110,21 @@ final class CppDetector implements Detector {
                 case AUTOTOOLS -> new AutotoolsScan(tree, folder, claims).run();
                 case MAKE -> new MakeScan(tree, manifest, claims).run();
             }
+        }
+        if (!first) {
+            python(tree, folder, claims);
+        }
+    }
+
+    /** Builds that call a Python set-up script need what it imports, and Python's headers for an extension. */
+    private static void python(TreeIndex tree, String folder, Claims claims) {
+        for (SourceTree.Entry entry : files(tree, folder, "setup.py"::equals)) {
+            WantedLines lines = new WantedLines(
+                    claims,
+                    entry.path().toString(),
+                    tree.read(entry, SourceTree.MANIFEST_LIMIT).orElse(""));
+            lines.wanted("python", IMPORT, false);
+            lines.wanted("python-headers", EXTENSION, false);
         }
     }
 

@@ -149,6 +149,8 @@ final class CppSystemPackages {
             case "library" -> first(List.of(new Ask(Kind.LIBRARY, name)));
             case "program" -> first(List.of(new Ask(Kind.PROGRAM, name)));
             case "macro" -> first(List.of(new Ask(Kind.MACRO, name.toLowerCase(Locale.ROOT))));
+            case "python" -> first(List.of(new Ask(Kind.PYTHON, name)));
+            case "python-headers" -> first(List.of(new Ask(Kind.PROGRAM, "python3-config")));
             case "header" -> header(name);
             default -> cmake(name);
         };
