@@ -4,8 +4,11 @@ import dev.bootwright.contract.ContractJson;
 import dev.bootwright.discover.DiscoveryPage;
 import dev.bootwright.discover.DiscoveryReport;
 import dev.bootwright.failure.FailureCode;
+import dev.bootwright.failure.ToolException;
+import dev.bootwright.pipeline.BootstrapPipeline;
 import dev.bootwright.pipeline.Inspector;
 import dev.bootwright.pipeline.Preparation.Prepared;
+import dev.bootwright.pipeline.RunResult;
 import dev.bootwright.pipeline.SetupRequest;
 import dev.bootwright.plan.BootstrapPlan;
 import dev.bootwright.plan.PlanPage;
@@ -65,6 +68,13 @@ final class InspectCommand implements Callable<Integer> {
         Prepared prepared;
         try (ProgressView view = new ProgressView(console)) {
             prepared = new Inspector(session.open()).inspect(request, view::outputLine);
+        } catch (ToolException e) {
+            if (!json) {
+                throw e;
+            }
+            RunResult failed = BootstrapPipeline.failed(source.source, e.failure());
+            Answer.print(console, failed, true);
+            return failed.exitCode();
         }
         String subject = why;
         if (json) {

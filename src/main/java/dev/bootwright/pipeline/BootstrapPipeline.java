@@ -185,7 +185,8 @@ public final class BootstrapPipeline {
                 code = FailureCode.INVALID_CONFIGURATION;
             } else {
                 why = "no ecosystem that Bootwright knows was recognised in " + workspace.source();
-                next = "supported today: " + supported()
+                next = (unread.isEmpty() ? "" : "mend what could not be read, where it is a manifest; ")
+                        + "supported today: " + supported()
                         + "; 'bootwright inspect' shows what was found, and language in bootwright.toml decides";
                 code = Objects.requireNonNull(VerdictTable.decide(FirstCause.UNRECOGNISED, Readiness.NONE)
                         .code());

@@ -1,6 +1,7 @@
 package dev.bootwright.step;
 
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.SortedMap;
@@ -15,6 +16,7 @@ public record CommandLine(SortedMap<String, String> env, List<String> argv) {
     private static final String ENV = "env";
 
     public CommandLine {
+        env = Collections.unmodifiableSortedMap(new TreeMap<>(env));
         argv = List.copyOf(argv);
     }
 

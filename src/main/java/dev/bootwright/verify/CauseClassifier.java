@@ -86,10 +86,20 @@ public final class CauseClassifier {
         return new Classified(Cause.OWN, "", "", "", assertion ? first : telling(first, exceptions));
     }
 
-    /** A traceback's first line may only say where: then the exception says what. */
+    /** A traceback's first line may only say where, or name an exception whose text stands further down. */
     private static String telling(String first, List<String> exceptions) {
-        boolean says = exceptions.isEmpty() || EXCEPTION.matcher(first).matches();
-        return says ? first : exceptions.getFirst().replaceFirst("^E\\s+", "");
+        boolean says = EXCEPTION.matcher(first).matches() && !isBare(first);
+        return says
+                ? first
+                : exceptions.stream()
+                        .map(line -> line.replaceFirst("^E\\s+", ""))
+                        .filter(line -> !isBare(line))
+                        .findFirst()
+                        .orElse(first);
+    }
+
+    private static boolean isBare(String exception) {
+        return exception.stripTrailing().endsWith(":");
     }
 
     private static Classified unfinished(String line) {

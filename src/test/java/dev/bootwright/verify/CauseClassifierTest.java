@@ -72,6 +72,9 @@ class CauseClassifierTest {
                                         + "E   SyntaxError: invalid syntax")
                                 .line())
                 .isEqualTo("SyntaxError: invalid syntax");
+        assertThat(of("SyntaxError:\nE     File \"/srv/tree/tests/test_a.py\", line 1\nE   SyntaxError: invalid syntax")
+                        .line())
+                .isEqualTo("SyntaxError: invalid syntax");
         assertThat(of("ValueError: first\nE   KeyError: 'second'").line()).isEqualTo("ValueError: first");
     }
 
