@@ -50,7 +50,7 @@ class DiscoveryPageTest {
                 .contains("if github.repository ==");
         assertThat(DiscoveryPage.text(report("general")))
                 .contains("Not understood")
-                .contains("GitLab CI");
+                .contains("${UNKNOWN}");
     }
 
     @Test
