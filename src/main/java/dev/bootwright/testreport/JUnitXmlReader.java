@@ -18,7 +18,6 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.BiFunction;
-import javax.xml.stream.XMLInputFactory;
 import javax.xml.stream.XMLStreamConstants;
 import javax.xml.stream.XMLStreamException;
 import javax.xml.stream.XMLStreamReader;
@@ -29,7 +28,6 @@ public final class JUnitXmlReader {
     private static final long MAX_BYTES = 256L << 20;
     private static final int MAX_CASES = 500_000;
     private static final int MAX_DEPTH = 64;
-    private static final XMLInputFactory XML = factory();
 
     /** The name within its class of a case that stands for the class as a whole. */
     public static final String WHOLE_CLASS = "(class)";
@@ -84,7 +82,7 @@ public final class JUnitXmlReader {
             }
             // Runners write UTF-8; a test's stray bytes in it must not cost the whole report.
             try (Reader in = new InputStreamReader(Files.newInputStream(file), StandardCharsets.UTF_8)) {
-                XMLStreamReader xml = XML.createXMLStreamReader(in);
+                XMLStreamReader xml = JUnitXml.open(in);
                 try {
                     document(xml, name);
                 } finally {
@@ -142,10 +140,10 @@ public final class JUnitXmlReader {
     }
 
     private void testCase(XMLStreamReader xml) throws XMLStreamException {
-        String className = attribute(xml, "classname");
-        String name = attribute(xml, "name");
-        String file = fileOf.apply(className, attribute(xml, "file"));
-        long millis = millis(attribute(xml, "time"));
+        String className = JUnitXml.attribute(xml, "classname");
+        String name = JUnitXml.attribute(xml, "name");
+        String file = fileOf.apply(className, JUnitXml.attribute(xml, "file"));
+        long millis = JUnitXml.millis(JUnitXml.attribute(xml, "time"));
         TestStatus status = TestStatus.PASSED;
         StringBuilder detail = new StringBuilder();
         int depth = 1;
@@ -157,7 +155,7 @@ public final class JUnitXmlReader {
                 TestStatus said = depth == 2 ? status(xml) : null;
                 if (said != null) {
                     status = told++ == 0 || status == TestStatus.SKIPPED ? said : worse(status, said);
-                    detail.append(attribute(xml, "message")).append('\n');
+                    detail.append(JUnitXml.attribute(xml, "message")).append('\n');
                 }
                 if (depth > MAX_DEPTH) {
                     throw new XMLStreamException("too deep");
@@ -178,7 +176,7 @@ public final class JUnitXmlReader {
             case "failure" -> TestStatus.FAILED;
             case "error" -> TestStatus.ERRORED;
             case "skipped" ->
-                attribute(xml, "type").equals("pytest.xfail") ? TestStatus.EXPECTED_FAILURE : TestStatus.SKIPPED;
+                JUnitXml.attribute(xml, "type").equals("pytest.xfail") ? TestStatus.EXPECTED_FAILURE : TestStatus.SKIPPED;
             default -> null;
         };
     }
@@ -218,31 +216,5 @@ public final class JUnitXmlReader {
                     new TestCase(last.id(), TestStatus.ERRORED, last.durationMillis(), CleanText.detail(detail), ""));
         }
         return true;
-    }
-
-    private static long millis(String seconds) {
-        try {
-            double value = Double.parseDouble(seconds.replace(",", ""));
-            return value > 0 && value < 1e9 ? Math.round(value * 1000) : 0;
-        } catch (NumberFormatException e) {
-            return 0;
-        }
-    }
-
-    private static String attribute(XMLStreamReader xml, String name) {
-        String value = xml.getAttributeValue(null, name);
-        return value == null ? "" : value.length() > 10_000 ? value.substring(0, 10_000) : value;
-    }
-
-    private static XMLInputFactory factory() {
-        XMLInputFactory factory = XMLInputFactory.newDefaultFactory();
-        factory.setProperty(XMLInputFactory.SUPPORT_DTD, false);
-        factory.setProperty(XMLInputFactory.IS_SUPPORTING_EXTERNAL_ENTITIES, false);
-        factory.setProperty(XMLInputFactory.IS_REPLACING_ENTITY_REFERENCES, true);
-        factory.setProperty(XMLInputFactory.IS_COALESCING, false);
-        factory.setXMLResolver((publicId, systemId, baseUri, namespace) -> {
-            throw new XMLStreamException("no external content");
-        });
-        return factory;
     }
 }

@@ -65,7 +65,9 @@ public final class RunProbes {
             if (service.advisory()) {
                 Answer answer = probe(contract, service, ready);
                 passed &= answer.up();
-                notes.addAll(answer.told());
+                if (!answer.up()) {
+                    notes.add(answer.told().getFirst());
+                }
                 answer.told().forEach(note -> journal.append(new RunEvent.Notice(note)));
             }
         }

@@ -22,9 +22,11 @@ public interface TestRunnerSupport {
      *
      * @param tree the repository's absolute path inside
      * @param events absolute path inside of an empty folder that the reporter writes to
-     * @return variables to add to the step's environment
+     * @return variables to add to the step's environment; none where the runner's own report is read
      */
-    Map<String, String> inject(Sandbox fork, Step step, String tree, String events);
+    default Map<String, String> inject(Sandbox fork, Step step, String tree, String events) {
+        return Map.of();
+    }
 
     /**
      * Called in the same fork once the step has ended in whatever way, before anything is copied out: for runners that

@@ -22,6 +22,8 @@ import org.junit.jupiter.api.io.TempDir;
 /** What other ecosystems than Python do to look tested, and the verdict that counted tests give; from the bare base. */
 @Tag("sandbox")
 class EcosystemLiesTest {
+    private static final String C_PROGRAM = "int main(void) { return 0; }\n";
+
     @TempDir
     Path folder;
 
@@ -119,6 +121,55 @@ class EcosystemLiesTest {
         assertThat(result.verdict()).isEqualTo(Verdict.FAILED);
         assertThat(Objects.requireNonNull(result.failure()).code()).isEqualTo(FailureCode.NO_TESTS);
         assertThat(result.tests().collected()).isZero();
+    }
+
+    /** CTest ends with status 0 where there are no tests. */
+    @Test
+    void ctestWithoutTests() throws IOException {
+        RunResult result = harness.setup(harness.repository(
+                "empty",
+                Map.of(
+                        "CMakeLists.txt",
+                        "cmake_minimum_required(VERSION 3.10)\nproject(empty C)\nenable_testing()\nadd_executable(empty main.c)\n",
+                        "main.c",
+                        C_PROGRAM)));
+
+        assertThat(result.verdict()).isEqualTo(Verdict.FAILED);
+        assertThat(Objects.requireNonNull(result.failure()).code()).isEqualTo(FailureCode.NO_TESTS);
+        assertThat(result.tests().executed()).isZero();
+        assertThat(result.readiness()).isEqualTo(Readiness.BUILT);
+    }
+
+    /** The test is named, its program is left out of the build: CTest calls that skipped. */
+    @Test
+    void aTestTargetThatIsCompiledOut() throws IOException {
+        RunResult result = harness.setup(harness.repository(
+                "left-out",
+                Map.of(
+                        "CMakeLists.txt",
+                        "cmake_minimum_required(VERSION 3.10)\nproject(out C)\nenable_testing()\n"
+                                + "add_executable(check EXCLUDE_FROM_ALL main.c)\nadd_test(NAME check COMMAND check)\n",
+                        "main.c",
+                        C_PROGRAM)));
+
+        assertThat(result.verdict()).isNotEqualTo(Verdict.BOOTSTRAPPED);
+        assertThat(result.tests().passed()).isZero();
+        assertThat(result.tests().skipped()).isZero();
+    }
+
+    @Test
+    void makeCheckWithoutTests() throws IOException {
+        RunResult result = harness.setup(harness.repository(
+                "nothing",
+                Map.of(
+                        "Makefile",
+                        "main: main.c\n\t$(CC) -o main main.c\n\ncheck: main\n\t@echo all is well\n",
+                        "main.c",
+                        C_PROGRAM)));
+
+        assertThat(result.verdict()).isEqualTo(Verdict.FAILED);
+        assertThat(Objects.requireNonNull(result.failure()).code()).isEqualTo(FailureCode.NO_TESTS);
+        assertThat(result.tests().executed()).isZero();
     }
 
     private Path example(String name) throws IOException {

@@ -109,6 +109,7 @@ class RunProbeTest {
             assertThat(notices)
                     .anyMatch(n -> n.startsWith("run probe probe-silent: its query said: ") && n.contains("refused"))
                     .contains("run probe probe-answers answered", "run probe probe-silent did not answer within 2 s");
+            assertThat(result.notCovered()).contains("run probe probe-silent did not answer within 2 s");
         }
     }
 }

@@ -5,6 +5,7 @@ import dev.bootwright.discover.CiCommand;
 import dev.bootwright.discover.EvidenceKind;
 import dev.bootwright.discover.Finding;
 import dev.bootwright.discover.FindingSink;
+import dev.bootwright.discover.JobFindings;
 import dev.bootwright.discover.Obstacles;
 import dev.bootwright.discover.ServiceNames;
 import dev.bootwright.discover.SourceLines;
@@ -270,25 +271,17 @@ final class JobReading {
     private void emit() {
         boolean tests = commands.stream().anyMatch(c -> c.purpose() == CiCommand.Purpose.TEST);
         commands.forEach(sink::ciCommand);
+        JobFindings job = new JobFindings(id, tests, cell);
         for (Pending p : pending) {
-            Map<String, String> attributes = new LinkedHashMap<>(p.attributes());
-            attributes.put("job", id);
-            attributes.put("tests", Boolean.toString(tests));
-            if (!cell.isEmpty()) {
-                attributes.put("cell", cell);
-            }
-            String subject = tests ? need(p.subject()) : p.subject();
             sink.finding(Finding.of(
-                    subject, p.value(), directory, p.file(), p.line(), p.snippet(), EvidenceKind.CI, attributes));
+                    job.subject(p.subject()),
+                    p.value(),
+                    directory,
+                    p.file(),
+                    p.line(),
+                    p.snippet(),
+                    EvidenceKind.CI,
+                    job.attributes(p.attributes())));
         }
-    }
-
-    /** What a job with tests uses is a need of the tests. */
-    private static String need(String subject) {
-        return switch (subject) {
-            case "ci.service" -> "need.service";
-            case "ci.secret" -> "need.secret";
-            default -> subject;
-        };
     }
 }

@@ -7,6 +7,7 @@ import dev.bootwright.discover.CiCommand.Purpose;
 import dev.bootwright.discover.CommandPurpose;
 import dev.bootwright.discover.EvidenceKind;
 import dev.bootwright.discover.Finding;
+import dev.bootwright.discover.JobFindings;
 import dev.bootwright.discover.Obstacles;
 import dev.bootwright.discover.ServiceNames;
 import dev.bootwright.discover.SystemPackages;
@@ -188,38 +189,23 @@ final class CiJob {
         if (!file.beside().isEmpty()) {
             return;
         }
-        finding("ci.job", id, line, attributes, tests);
+        JobFindings job = new JobFindings(id, tests, CellChoice.name(cell));
+        finding(job, new Pending("ci.job", id, line, attributes));
         if (obstacle.isEmpty()) {
-            pending.forEach(
-                    p -> finding(tests ? need(p.subject()) : p.subject(), p.value(), p.line(), p.attributes(), tests));
+            pending.forEach(p -> finding(job, p));
         }
     }
 
-    private void finding(String subject, String value, int at, Map<String, String> more, boolean tests) {
-        Map<String, String> attributes = new LinkedHashMap<>(more);
-        attributes.put("job", id);
-        attributes.put("tests", Boolean.toString(tests));
-        String name = CellChoice.name(cell);
-        if (!name.isEmpty()) {
-            attributes.put("cell", name);
-        }
+    private void finding(JobFindings job, Pending told) {
         file.sink()
                 .finding(Finding.of(
-                        subject,
-                        value,
+                        job.subject(told.subject()),
+                        told.value(),
                         directory,
                         file.path(),
-                        at,
-                        file.lines().snippet(at),
+                        told.line(),
+                        file.lines().snippet(told.line()),
                         EvidenceKind.CI,
-                        attributes));
-    }
-
-    private static String need(String subject) {
-        return switch (subject) {
-            case "ci.service" -> "need.service";
-            case "ci.secret" -> "need.secret";
-            default -> subject;
-        };
+                        job.attributes(told.attributes())));
     }
 }

@@ -3,7 +3,6 @@ package dev.bootwright.ecosystem.cpp;
 import dev.bootwright.base.StepId;
 import dev.bootwright.base.TestId;
 import dev.bootwright.contract.ShellText;
-import dev.bootwright.sandbox.Sandbox;
 import dev.bootwright.step.CommandLine;
 import dev.bootwright.step.Phase;
 import dev.bootwright.step.Role;
@@ -12,13 +11,10 @@ import dev.bootwright.testreport.StepLog;
 import dev.bootwright.testreport.TestReport;
 import dev.bootwright.verify.BlockCommand;
 import dev.bootwright.verify.NarrowedStep;
-import dev.bootwright.verify.SmallSelection;
 import dev.bootwright.verify.TestRunnerSupport;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
-import java.util.TreeSet;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
@@ -32,17 +28,10 @@ public final class CtestSupport implements TestRunnerSupport {
             List.of("--output-junit", "--test-output-size-passed", "--test-output-size-failed");
 
     private static final Pattern LISTED = Pattern.compile("\\s*Test\\s+#\\d+: (.*?)(?: \\(Disabled\\))?\\s*");
-    private static final int RERUN_LIMIT = 100;
-    private static final long MINIMAL_SECONDS = 900;
 
     @Override
     public String runner() {
         return RUNNER;
-    }
-
-    @Override
-    public Map<String, String> inject(Sandbox fork, Step step, String tree, String events) {
-        return Map.of();
     }
 
     @Override
@@ -57,30 +46,17 @@ public final class CtestSupport implements TestRunnerSupport {
             }
             return CppReports.collected(execution, RUNNER, entries);
         }
-        EntryReport report = new EntryReport(RUNNER, CppReports.project(execution.step()));
-        Optional<String> problem = EntryXml.read(CppReports.report(execution, "xml"), report);
-        boolean none = report.cases().isEmpty() && !execution.outcome().succeeded();
-        return CppReports.executed(
-                execution,
-                RUNNER,
-                report.cases(),
-                none ? List.of() : problem.stream().toList());
+        return EntryRuns.executed(execution, RUNNER, "xml");
     }
 
     @Override
     public Optional<Step> minimalExecute(Step strongest, TestReport collected) {
-        List<String> entries = SmallSelection.files(collected, RUNNER, CppReports.project(strongest));
-        return entries.isEmpty()
-                ? Optional.empty()
-                : narrowed(strongest, NarrowedStep.minimalId(strongest), Phase.MINIMAL, entries);
+        return EntryRuns.part(strongest, collected, RUNNER, CtestSupport::narrowed);
     }
 
     @Override
     public Optional<Step> rerun(Step executed, List<TestId> tests) {
-        TreeSet<String> entries = tests.stream().map(TestId::file).collect(Collectors.toCollection(TreeSet::new));
-        return entries.isEmpty() || entries.size() > RERUN_LIMIT
-                ? Optional.empty()
-                : narrowed(executed, NarrowedStep.rerunId(executed), executed.phase(), List.copyOf(entries));
+        return EntryRuns.again(executed, tests, CtestSupport::narrowed);
     }
 
     private static Optional<Step> narrowed(Step step, StepId id, Phase phase, List<String> entries) {
@@ -89,7 +65,7 @@ public final class CtestSupport implements TestRunnerSupport {
                     List<String> words = new ArrayList<>(command.words());
                     words.add("-R");
                     words.add(ShellText.quote(pattern(entries)));
-                    return NarrowedStep.of(step, id, phase, command.with(words), MINIMAL_SECONDS);
+                    return NarrowedStep.of(step, id, phase, command.with(words), EntryRuns.PART_SECONDS);
                 });
     }
 

@@ -1,5 +1,6 @@
 package dev.bootwright.ecosystem.cpp;
 
+import dev.bootwright.testreport.JUnitXml;
 import dev.bootwright.testreport.TestStatus;
 import java.io.IOException;
 import java.io.InputStreamReader;
@@ -10,7 +11,6 @@ import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
-import javax.xml.stream.XMLInputFactory;
 import javax.xml.stream.XMLStreamConstants;
 import javax.xml.stream.XMLStreamException;
 import javax.xml.stream.XMLStreamReader;
@@ -21,7 +21,6 @@ final class EntryXml {
     private static final long MAX_BYTES = 512L << 20;
     private static final int MAX_OUTPUT = 32 << 20;
     private static final int MAX_DEPTH = 64;
-    private static final XMLInputFactory XML = factory();
 
     private final EntryReport report;
 
@@ -39,7 +38,7 @@ final class EntryXml {
                 return Optional.of("the report is larger than " + (MAX_BYTES >> 20) + " MiB");
             }
             try (Reader in = new InputStreamReader(Files.newInputStream(file), StandardCharsets.UTF_8)) {
-                XMLStreamReader xml = XML.createXMLStreamReader(in);
+                XMLStreamReader xml = JUnitXml.open(in);
                 try {
                     new EntryXml(report).document(xml);
                 } finally {
@@ -72,9 +71,9 @@ final class EntryXml {
     }
 
     private void testCase(XMLStreamReader xml) throws XMLStreamException {
-        String name = attribute(xml, "name");
-        String said = attribute(xml, "status");
-        long millis = millis(attribute(xml, "time"));
+        String name = JUnitXml.attribute(xml, "name");
+        String said = JUnitXml.attribute(xml, "status");
+        long millis = JUnitXml.millis(JUnitXml.attribute(xml, "time"));
         TestStatus status = said.equals("disabled") ? TestStatus.SKIPPED : TestStatus.PASSED;
         StringBuilder output = new StringBuilder();
         StringBuilder detail = new StringBuilder();
@@ -84,10 +83,10 @@ final class EntryXml {
             int event = xml.next();
             if (event == XMLStreamConstants.START_ELEMENT) {
                 inside = xml.getLocalName();
-                TestStatus told = status(inside, attribute(xml, "message"));
+                TestStatus told = status(inside, JUnitXml.attribute(xml, "message"));
                 if (told != null) {
                     status = told;
-                    detail.append(attribute(xml, "message")).append('\n');
+                    detail.append(JUnitXml.attribute(xml, "message")).append('\n');
                 }
                 if (++depth > MAX_DEPTH) {
                     throw new XMLStreamException("too deep");
@@ -117,30 +116,5 @@ final class EntryXml {
                         : TestStatus.ERRORED;
             default -> null;
         };
-    }
-
-    private static long millis(String seconds) {
-        try {
-            double value = Double.parseDouble(seconds);
-            return value > 0 && value < 1e9 ? Math.round(value * 1000) : 0;
-        } catch (NumberFormatException e) {
-            return 0;
-        }
-    }
-
-    private static String attribute(XMLStreamReader xml, String name) {
-        String value = xml.getAttributeValue(null, name);
-        return value == null ? "" : value.length() > 10_000 ? value.substring(0, 10_000) : value;
-    }
-
-    private static XMLInputFactory factory() {
-        XMLInputFactory factory = XMLInputFactory.newDefaultFactory();
-        factory.setProperty(XMLInputFactory.SUPPORT_DTD, false);
-        factory.setProperty(XMLInputFactory.IS_SUPPORTING_EXTERNAL_ENTITIES, false);
-        factory.setProperty(XMLInputFactory.IS_COALESCING, false);
-        factory.setXMLResolver((publicId, systemId, baseUri, namespace) -> {
-            throw new XMLStreamException("no external content");
-        });
-        return factory;
     }
 }

@@ -1,7 +1,6 @@
 package dev.bootwright.ecosystem.cpp;
 
 import dev.bootwright.base.TestId;
-import dev.bootwright.sandbox.Sandbox;
 import dev.bootwright.step.Phase;
 import dev.bootwright.step.Role;
 import dev.bootwright.step.Step;
@@ -13,7 +12,6 @@ import dev.bootwright.verify.NarrowedStep;
 import dev.bootwright.verify.TestRunnerSupport;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 
 /** A target of a makefile that runs tests: there is no report, so what is printed of cases counts. */
@@ -28,11 +26,6 @@ public final class MakeSupport implements TestRunnerSupport {
     @Override
     public String runner() {
         return RUNNER;
-    }
-
-    @Override
-    public Map<String, String> inject(Sandbox fork, Step step, String tree, String events) {
-        return Map.of();
     }
 
     @Override

@@ -3,7 +3,6 @@ package dev.bootwright.ecosystem.cpp;
 import dev.bootwright.base.StepId;
 import dev.bootwright.base.TestId;
 import dev.bootwright.contract.ShellText;
-import dev.bootwright.sandbox.Sandbox;
 import dev.bootwright.step.Phase;
 import dev.bootwright.step.Role;
 import dev.bootwright.step.Step;
@@ -11,30 +10,19 @@ import dev.bootwright.testreport.StepLog;
 import dev.bootwright.testreport.TestReport;
 import dev.bootwright.verify.BlockCommand;
 import dev.bootwright.verify.NarrowedStep;
-import dev.bootwright.verify.SmallSelection;
 import dev.bootwright.verify.TestRunnerSupport;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
-import java.util.TreeSet;
-import java.util.stream.Collectors;
 
 /** {@code meson test}: its JUnit report is read, and within it what each test program printed of its cases. */
 public final class MesonSupport implements TestRunnerSupport {
     static final String RUNNER = "meson";
 
-    private static final int RERUN_LIMIT = 100;
-    private static final long MINIMAL_SECONDS = 900;
 
     @Override
     public String runner() {
         return RUNNER;
-    }
-
-    @Override
-    public Map<String, String> inject(Sandbox fork, Step step, String tree, String events) {
-        return Map.of();
     }
 
     @Override
@@ -53,30 +41,17 @@ public final class MesonSupport implements TestRunnerSupport {
             }
             return CppReports.collected(execution, RUNNER, entries);
         }
-        EntryReport report = new EntryReport(RUNNER, CppReports.project(execution.step()));
-        Optional<String> problem = EntryXml.read(CppReports.report(execution, "junit.xml"), report);
-        boolean none = report.cases().isEmpty() && !execution.outcome().succeeded();
-        return CppReports.executed(
-                execution,
-                RUNNER,
-                report.cases(),
-                none ? List.of() : problem.stream().toList());
+        return EntryRuns.executed(execution, RUNNER, "junit.xml");
     }
 
     @Override
     public Optional<Step> minimalExecute(Step strongest, TestReport collected) {
-        List<String> entries = SmallSelection.files(collected, RUNNER, CppReports.project(strongest));
-        return entries.isEmpty()
-                ? Optional.empty()
-                : narrowed(strongest, NarrowedStep.minimalId(strongest), Phase.MINIMAL, entries);
+        return EntryRuns.part(strongest, collected, RUNNER, MesonSupport::narrowed);
     }
 
     @Override
     public Optional<Step> rerun(Step executed, List<TestId> tests) {
-        TreeSet<String> entries = tests.stream().map(TestId::file).collect(Collectors.toCollection(TreeSet::new));
-        return entries.isEmpty() || entries.size() > RERUN_LIMIT
-                ? Optional.empty()
-                : narrowed(executed, NarrowedStep.rerunId(executed), executed.phase(), List.copyOf(entries));
+        return EntryRuns.again(executed, tests, MesonSupport::narrowed);
     }
 
     private static Optional<Step> narrowed(Step step, StepId id, Phase phase, List<String> entries) {
@@ -89,7 +64,7 @@ public final class MesonSupport implements TestRunnerSupport {
                             id,
                             phase,
                             command.with(words).replace("/" + step.id() + "\"", "/" + id + "\""),
-                            MINIMAL_SECONDS);
+                            EntryRuns.PART_SECONDS);
                 });
     }
 

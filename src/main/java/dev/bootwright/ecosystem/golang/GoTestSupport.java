@@ -3,7 +3,6 @@ package dev.bootwright.ecosystem.golang;
 import dev.bootwright.base.StepId;
 import dev.bootwright.base.TestId;
 import dev.bootwright.contract.ShellText;
-import dev.bootwright.sandbox.Sandbox;
 import dev.bootwright.step.CommandLine;
 import dev.bootwright.step.Phase;
 import dev.bootwright.step.Role;
@@ -20,7 +19,6 @@ import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
@@ -40,11 +38,6 @@ public final class GoTestSupport implements TestRunnerSupport {
     @Override
     public String runner() {
         return RUNNER;
-    }
-
-    @Override
-    public Map<String, String> inject(Sandbox fork, Step step, String tree, String events) {
-        return Map.of();
     }
 
     @Override

@@ -15,6 +15,7 @@ import dev.bootwright.ecosystem.python.read.Requirement;
 import dev.bootwright.ecosystem.python.read.Subjects;
 import dev.bootwright.plan.BootstrapPlan;
 import dev.bootwright.plan.PlanningInput;
+import dev.bootwright.step.CommandLine;
 import dev.bootwright.step.Commands;
 import dev.bootwright.step.Origin;
 import dev.bootwright.step.Phase;
@@ -335,10 +336,10 @@ final class PythonSteps implements StepProposer {
             }
             ProjectSteps first = projects.getFirst();
             List<String> build = first.selection().installable()
-                    ? joined(variables(buildEnv()), new PythonInstall(input, route, first).rebuild())
+                    ? CommandLine.with(literal(buildEnv()), new PythonInstall(input, route, first).rebuild())
                     : List.of();
-            List<String> runner = joined(
-                    variables(first.tests().env()),
+            List<String> runner = CommandLine.with(
+                    literal(first.tests().env()),
                     first.tests().runner().equals(TestPlan.UNITTEST)
                             ? List.of("python", "-m", "unittest")
                             : List.of("python", "-m", "pytest"));
@@ -351,15 +352,11 @@ final class PythonSteps implements StepProposer {
                     build);
         }
 
-        /** What sets the variables that the tests are run with; a value that the shell would expand can't be given so. */
-        private static List<String> variables(Map<String, String> env) {
-            List<String> words = new ArrayList<>();
-            env.forEach((name, value) -> {
-                if (!value.contains("$")) {
-                    words.add(name + "=" + value);
-                }
-            });
-            return words.isEmpty() ? List.of() : joined(List.of("env"), words);
+        /** Without the values that the shell would expand: an argument list can't give them. */
+        private static Map<String, String> literal(Map<String, String> env) {
+            Map<String, String> literal = new TreeMap<>(env);
+            literal.values().removeIf(value -> value.contains("$"));
+            return literal;
         }
 
         private static List<String> joined(List<String> first, List<String> second) {
