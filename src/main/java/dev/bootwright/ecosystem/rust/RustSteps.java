@@ -216,7 +216,7 @@ final class RustSteps implements StepProposer {
                         Phase.DOCTOR,
                         Role.CHECK,
                         project,
-                        "cargo metadata --locked --offline --format-version 1 > /dev/null",
+                        "test -s Cargo.lock\ntest \"$(cargo locate-project --workspace --message-format plain)\" = \"$PWD/Cargo.toml\"",
                         CHECK,
                         facts.ids(RustSubjects.PACKAGE, project));
             }
