@@ -317,7 +317,7 @@ final class RustSteps implements StepProposer {
 
         /** A file below {@code tests} is a target of its own; others are found in the library's and programs' targets. */
         private static final String FILE = "file=$1; shift; case \"$file\" in tests/*.rs|*/tests/*.rs)"
-                + " exec \"$@\" --test \"$(basename \"$file\" .rs)\" ;; *) exec \"$@\" --lib --bins ;; esac";
+                + " exec \"$@\" --test \"$(basename \"$file\" .rs)\" ;; *) exec \"$@\" --tests ;; esac";
 
         private static List<String> placed(String project, List<String> words) {
             if (project.equals(".")) {
