@@ -13,6 +13,7 @@ import dev.bootwright.ecosystem.maven.MavenEcosystem;
 import dev.bootwright.ecosystem.python.PytestSupport;
 import dev.bootwright.ecosystem.python.PythonEcosystem;
 import dev.bootwright.ecosystem.python.UnittestSupport;
+import dev.bootwright.ecosystem.rust.RustEcosystem;
 import dev.bootwright.failure.FailureCode;
 import dev.bootwright.failure.ToolException;
 import dev.bootwright.git.GitCli;
@@ -70,7 +71,8 @@ final class Wiring implements AutoCloseable {
                 new CppEcosystem(new SandboxFileIndex(
                         this::engine,
                         () -> clientSpec(network(), opened),
-                        opened.root().resolve("index"))));
+                        opened.root().resolve("index"))),
+                new RustEcosystem());
         Preparation preparation = new Preparation(ecosystems, GeneralDetectors.all(), BaseIdentity.architectureHere());
         PackageFetcher packages = (url, folder, progress) -> new SandboxPackageFetcher(
                         engine(),

@@ -28,6 +28,10 @@ final class ReportKey {
                             ? name.substring(0, name.length() - JUnitXmlReader.WHOLE_CLASS.length())
                             : name);
         }
+        if (id.runner().equals("cargo")) {
+            // libtest names a test within its binary; the binary's file is known to cargo alone
+            return encode("::" + id.name());
+        }
         if (!isPython(id.runner())) {
             return encode(id.file() + "::" + id.name());
         }

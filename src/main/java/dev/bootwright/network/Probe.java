@@ -40,6 +40,13 @@ public record Probe(String role, List<String> systemPackages, String block, int 
                     printf 'module probe.invalid/probe\\n' > go.mod
                     go mod download -json rsc.io/quote@v1.5.2
                     """, 60),
+            new Probe("registry:crates", List.of("cargo", "ca-certificates"), """
+                    export CARGO_HOME="$PWD/cargo" CARGO_NET_RETRY=1 CARGO_HTTP_TIMEOUT=15
+                    cargo init --quiet --vcs none --lib --name probe probe
+                    cd probe
+                    printf 'itoa = "=1.0.11"\n' >> Cargo.toml
+                    cargo fetch
+                    """, 60),
             new Probe("registry:maven", List.of("maven", "ca-certificates"), """
                     mvn -B -q -Dmaven.repo.local="$PWD/repository" org.apache.maven.plugins:maven-help-plugin:3.4.0:help
                     """, 90),

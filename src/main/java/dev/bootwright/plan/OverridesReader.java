@@ -31,7 +31,7 @@ public final class OverridesReader {
     public static final String FILE = "bootwright.toml";
 
     /** Toolchains whose version can be chosen. */
-    public static final List<String> TOOLCHAINS = List.of("go", "java", "maven", "node", "python");
+    public static final List<String> TOOLCHAINS = List.of("go", "java", "maven", "node", "python", "rust");
 
     private static final List<String> KEYS = List.of(
             "language",

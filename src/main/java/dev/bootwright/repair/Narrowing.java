@@ -63,11 +63,7 @@ final class Narrowing {
             case "pytest", "py.test" -> pytest(step, arguments);
             case "go" -> go(step, arguments);
             case "unittest" -> unittest(step, arguments);
-            case "cargo" ->
-                options(
-                        arguments,
-                        Set.of("--skip", "--exact", "-p", "--package", "--exclude"),
-                        Set.of("--lib", "--bins", "--doc"));
+            case "cargo" -> cargo(step, arguments);
             case "mvn", "mvnw", "mvnd" -> maven(step, arguments);
             case "gradle", "gradlew" -> options(arguments, Set.of("--tests"), Set.of());
             case "jest", "vitest" ->
@@ -124,6 +120,15 @@ final class Narrowing {
             found.addAll(options(arguments, Set.of("-pl", "--projects"), Set.of()));
         }
         return found;
+    }
+
+    /** The minimal step names the tests that it runs. */
+    private static List<Selection> cargo(Step step, List<String> arguments) {
+        boolean namesAPart = step.phase() == Phase.MINIMAL && step.role() == Role.EXECUTE;
+        Set<String> values = namesAPart
+                ? Set.of("--skip", "--exclude")
+                : Set.of("--skip", "--exact", "-p", "--package", "--exclude");
+        return options(arguments, values, namesAPart ? Set.of() : Set.of("--lib", "--bins", "--doc", "--tests"));
     }
 
     private static List<Selection> ctest(Step step, List<String> arguments) {

@@ -1,4 +1,4 @@
-# Reads one report (mode: junit, go, unittest, tap, json, uvu, jasmine, entries, cases, trs) and prints one line a test: status, tab, key.
+# Reads one report (mode: junit, go, unittest, tap, json, uvu, jasmine, entries, cases, trs, libtest) and prints one line a test: status, tab, key.
 function encode(s,   out, i, c) {
   out = ""
   for (i = 1; i <= length(s); i++) {
@@ -274,6 +274,50 @@ function jasmine(   words, i) {
   jasmine_failed += words[3]
   if (words[6] ~ /^pending/) jasmine_pending += words[5]
 }
+# What cargo test prints; a failing test's own output may look like anything.
+function libtest(   name, rest, at) {
+  gsub(/\033\[[0-9;]*m/, "")
+  sub(/[ \t\r]+$/, "")
+  if (phase == "") {
+    if ($0 ~ /^running [0-9]+ tests?$/) phase = "tests"
+    else if (match($0, /^error(\[E[0-9]+\])?: could not compile `[^`]+`( \([^)]*\))?/)) {
+      name = substr($0, RSTART, RLENGTH)
+      sub(/^[^`]*`/, "", name)
+      sub(/`/, "", name)
+      print "broken\t" encode(name)
+    }
+    return
+  }
+  if (phase == "tests") {
+    if ($0 ~ /^test result: /) phase = ""
+    else if ($0 == "failures:") phase = "details"
+    else if ($0 ~ /^test .+ \.\.\./) {
+      at = index($0, " ...")
+      name = substr($0, 6, at - 6)
+      rest = substr($0, at + 4)
+      waiting = ""
+      if (!libtest_status(name, rest)) waiting = name
+    } else if (waiting != "" && libtest_status(waiting, $0)) waiting = ""
+    else if ($0 ~ /^ *(Running|Doc-tests) /) {
+      print "broken\t" encode("a test binary")
+      phase = ""
+    }
+    return
+  }
+  if ($0 == "failures:") phase = "list"
+  else if (phase == "list" && $0 ~ /^test result: /) phase = ""
+  else if (phase == "list" && $0 != "" && $0 !~ /^    /) phase = "details"
+}
+function libtest_status(name, rest) {
+  sub(/ - (should panic|compile fail|compile)$/, "", name)
+  sub(/ *(<[0-9.]+s>|\([^)]*\))$/, "", rest)
+  sub(/ignored, .*$/, "ignored", rest)
+  if (rest ~ /(^|[^A-Za-z0-9_])ok$/ || rest ~ /^ ?bench: /) print "passed\t" encode("::" name)
+  else if (rest ~ /(^|[^A-Za-z0-9_])FAILED$/) print "failed\t" encode("::" name)
+  else if (rest ~ /(^|[^A-Za-z0-9_])ignored$/) print "skipped\t" encode("::" name)
+  else return 0
+  return 1
+}
 # Programs as cases of CTest and Meson, and what such programs print of their own cases.
 function numbers(text,   n, i, parts) {
   gsub(/[^0-9]+/, " ", text)
@@ -481,6 +525,7 @@ mode == "tap" { tap() }
 mode == "json" { json() }
 mode == "uvu" { uvu() }
 mode == "jasmine" { jasmine() }
+mode == "libtest" { libtest() }
 mode == "entries" { entries() }
 mode == "cases" { printed_case() }
 mode == "trs" { trs() }

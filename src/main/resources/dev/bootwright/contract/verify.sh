@@ -15,6 +15,7 @@ count_report() {
   case "$1" in
     */uvu-*.txt) mode=uvu ;;
     */jasmine-*.txt) mode=jasmine ;;
+    */rust-*.txt) mode=libtest ;;
   esac
   local name=${1#"$reports/"}
   case "$runner" in

@@ -103,6 +103,40 @@ class EcosystemLiesTest {
     }
 
     @Test
+    void onlyIgnoredRustTests() throws IOException {
+        RunResult result = harness.setup(crate("ignored", "", "#[test]\n#[ignore]\nfn later() {}\n"));
+
+        assertThat(result.verdict()).isEqualTo(Verdict.FAILED);
+        assertThat(Objects.requireNonNull(result.failure()).code()).isEqualTo(FailureCode.ALL_SKIPPED);
+        assertThat(result.tests().executed()).isZero();
+    }
+
+    /** The library's target is not tested, and what is left is compiled only with a feature that nobody names. */
+    @Test
+    void rustTestsThatAreNeverCompiled() throws IOException {
+        RunResult result = harness.setup(crate(
+                "compiled-out",
+                "[lib]\ntest = false\ndoctest = false\n\n[features]\nmore = []\n",
+                "#[cfg(feature = \"more\")]\n#[test]\nfn never() {}\n"));
+
+        assertThat(result.verdict()).isEqualTo(Verdict.FAILED);
+        assertThat(Objects.requireNonNull(result.failure()).code()).isEqualTo(FailureCode.NO_TESTS);
+        assertThat(result.tests().executed()).isZero();
+    }
+
+    private Path crate(String name, String manifest, String source) throws IOException {
+        return harness.repository(
+                name,
+                Map.of(
+                        "Cargo.toml",
+                        "[package]\nname = \"lies\"\nversion = \"0.1.0\"\nedition = \"2021\"\n\n" + manifest,
+                        "Cargo.lock",
+                        "version = 3\n\n[[package]]\nname = \"lies\"\nversion = \"0.1.0\"\n",
+                        "src/lib.rs",
+                        source));
+    }
+
+    @Test
     void aVendoredProjectHasNoVote() throws IOException {
         Path repository = harness.repository(
                 "vendoring",

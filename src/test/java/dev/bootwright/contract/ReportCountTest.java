@@ -37,6 +37,21 @@ class ReportCountTest {
             %s
             </testsuite></testsuites>
             """;
+    private static final String LIBTEST = """
+            running 3 tests
+            test tests::later ... ignored, takes long
+            test tests::doubles ... ok
+            test tests::panics - should panic ... ok
+
+            test result: ok. 2 passed; 0 failed; 1 ignored; 0 measured; 0 filtered out
+
+               Doc-tests plain
+
+            running 1 test
+            test src/lib.rs - twice (line 3) - compile ... ok
+
+            test result: ok. 1 passed; 0 failed; 0 ignored; 0 measured; 0 filtered out
+            """;
     private static final String FAILED =
             "<testcase classname=\"tests.test_a.TestB\" name=\"test_bad[x::y é]\"><failure message=\"assert\">no</failure></testcase>";
     private static final String COLLECTION =
@@ -52,6 +67,11 @@ class ReportCountTest {
                         report("junit.xml", JUNIT.formatted("")),
                         0,
                         "4 executed, 4 passed, 0 failed, 0 errored, 1 skipped, 1 of the passed are expected"),
+                Arguments.of(
+                        "cargo",
+                        report("rust-strongest.txt", LIBTEST),
+                        0,
+                        "3 executed, 3 passed, 0 failed, 0 errored, 1 skipped"),
                 Arguments.of(
                         "pytest",
                         report("junit.xml", JUNIT.formatted(FAILED)) + "exit 1",

@@ -14,6 +14,7 @@ import dev.bootwright.ecosystem.golang.GoEcosystem;
 import dev.bootwright.ecosystem.javascript.JavascriptEcosystem;
 import dev.bootwright.ecosystem.maven.MavenEcosystem;
 import dev.bootwright.ecosystem.python.PythonEcosystem;
+import dev.bootwright.ecosystem.rust.RustEcosystem;
 import dev.bootwright.network.Reachability;
 import dev.bootwright.plan.BootstrapPlan;
 import dev.bootwright.plan.BootstrapPlanner;
@@ -46,7 +47,8 @@ record ExampleRun(
             new GoEcosystem(),
             new JavascriptEcosystem(),
             new MavenEcosystem(),
-            new CppEcosystem(base -> FileIndex.open(FILES)));
+            new CppEcosystem(base -> FileIndex.open(FILES)),
+            new RustEcosystem());
     private static final Instant COMMITTED = Instant.parse("2026-06-01T00:00:00Z");
 
     static ExampleRun of(Path folder, String leftOut) {

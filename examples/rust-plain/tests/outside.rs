@@ -1,0 +1,4 @@
+#[test]
+fn zero() {
+    assert_eq!(plain::twice(0), 0);
+}
