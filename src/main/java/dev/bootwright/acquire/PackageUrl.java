@@ -21,12 +21,16 @@ public record PackageUrl(Type type, String name, @Nullable String version) {
     private static final Pattern GO_PATH = Pattern.compile(
             "[A-Za-z0-9][A-Za-z0-9.-]*\\.[A-Za-z0-9.-]+(/[A-Za-z0-9_~+-][A-Za-z0-9._~+-]*)*(\\.v[0-9]+)?");
     private static final Pattern GO_VERSION = Pattern.compile("v[0-9]+\\.[0-9]+\\.[0-9]+[A-Za-z0-9.+-]{0,100}");
+    private static final Pattern CRATE_NAME = Pattern.compile("[A-Za-z][A-Za-z0-9_-]{0,63}");
+    private static final Pattern CRATE_VERSION =
+            Pattern.compile("[0-9]{1,9}\\.[0-9]{1,9}\\.[0-9]{1,9}(-[0-9A-Za-z.-]{1,60})?(\\+[0-9A-Za-z.-]{1,60})?");
     private static final Pattern GO_MAJOR = Pattern.compile("v[0-9]+");
 
     /** The registries whose packages can be acquired. */
     public enum Type {
         PYPI,
-        GOLANG;
+        GOLANG,
+        CARGO;
 
         @Override
         public String toString() {
@@ -34,7 +38,7 @@ public record PackageUrl(Type type, String name, @Nullable String version) {
         }
     }
 
-    /** Reads {@code pkg:pypi/NAME@VERSION} or {@code pkg:golang/PATH@vVERSION}. */
+    /** Reads {@code pkg:pypi/NAME@VERSION}, {@code pkg:golang/PATH@vVERSION} or {@code pkg:cargo/NAME@VERSION}. */
     public static PackageUrl parse(String text) {
         String rest = text.substring("pkg:".length());
         if (rest.startsWith("//")) {
@@ -55,6 +59,7 @@ public record PackageUrl(Type type, String name, @Nullable String version) {
         return switch (type) {
             case "pypi" -> pypi(text, name, version);
             case "golang" -> golang(text, name, version);
+            case "cargo" -> cargo(text, name, version);
             default -> throw refused(text, "packages of type " + type + " cannot be acquired yet");
         };
     }
@@ -77,6 +82,16 @@ public record PackageUrl(Type type, String name, @Nullable String version) {
             throw refused(text, "a Go module's version has the form v1.2.3");
         }
         return new PackageUrl(Type.GOLANG, name, version);
+    }
+
+    private static PackageUrl cargo(String text, String name, @Nullable String version) {
+        if (!CRATE_NAME.matcher(name).matches()) {
+            throw refused(text, "the crate's name has characters that none has");
+        }
+        if (version != null && !CRATE_VERSION.matcher(version).matches()) {
+            throw refused(text, "a crate's version has the form 1.2.3");
+        }
+        return new PackageUrl(Type.CARGO, name, version);
     }
 
     /** The name as a folder: a module path's last part that is not a major version. */
@@ -119,7 +134,8 @@ public record PackageUrl(Type type, String name, @Nullable String version) {
                 FailureCode.USAGE,
                 "acquire",
                 "cannot read the package URL " + text + ": " + why,
-                "Accepted are pkg:pypi/NAME@VERSION and pkg:golang/MODULE/PATH@vVERSION; without @… the newest version.");
+                "Accepted are pkg:pypi/NAME@VERSION, pkg:golang/MODULE/PATH@vVERSION and pkg:cargo/NAME@VERSION; without"
+                        + " @… the newest version.");
     }
 
     @Override

@@ -19,8 +19,9 @@ final class SourceOptions {
             paramLabel = "REPO",
             arity = "0..1",
             defaultValue = ".",
-            description = "A folder, a Git URL or path (with @REF), an archive (.tar.*, .zip), or a package URL such as"
-                    + " pkg:pypi/NAME@VERSION or pkg:golang/PATH@VERSION. Default: the current folder.")
+            description =
+                    "A folder, a Git URL or path (with @REF), an archive (.tar.*, .zip), or a package URL such as"
+                            + " pkg:pypi/NAME@VERSION, pkg:golang/PATH@VERSION or pkg:cargo/NAME@VERSION. Default: the current folder.")
     String source = ".";
 
     @Option(

@@ -110,6 +110,19 @@ class SandboxPackageFetcherTest {
     }
 
     @Test
+    void cratesOfRust() {
+        Workspace itoa = acquire("pkg:cargo/itoa@1.0.11");
+        assertThat(itoa.directory()).isEqualTo(temp.resolve("itoa"));
+        assertThat(itoa.tree().read("Cargo.toml").orElseThrow()).contains("version = \"1.0.11\"");
+        assertThat(itoa.tree().find("tests/test.rs")).isPresent();
+        assertThat(itoa.identity().commitTime()).isAfter(Instant.parse("2024-03-26T00:00:00Z"));
+        assertThat(itoa.identity().commitTime()).isBefore(Instant.parse("2024-03-27T00:00:00Z"));
+        acquire("pkg:cargo/fnv");
+        assertThat(SourceMarker.read(temp.resolve("fnv")).orElseThrow().resolved())
+                .matches("pkg:cargo/fnv@[0-9.]+");
+    }
+
+    @Test
     void withoutAVersionTheNewestIsTakenAndRecorded() {
         acquire("pkg:pypi/itsdangerous");
         SourceMarker marker = SourceMarker.read(temp.resolve("itsdangerous")).orElseThrow();
@@ -125,13 +138,22 @@ class SandboxPackageFetcherTest {
         ToolException module = failure("pkg:golang/github.com/google/uuid@v99.0.0", Map.of());
         assertThat(module.failure().code()).isEqualTo(FailureCode.SOURCE_NOT_FOUND);
         assertThat(module.failure().next()).contains("v1.6.0");
+        ToolException crate = failure("pkg:cargo/itoa@99.0.0", Map.of());
+        assertThat(crate.failure().code()).isEqualTo(FailureCode.SOURCE_NOT_FOUND);
+        assertThat(crate.failure().next()).contains("1.0.1");
     }
 
     @Test
     void aRegistryThatDoesNotAnswerIsTransient() throws IOException {
-        Map<String, String> nowhere =
-                Map.of("PIP_INDEX_URL", "https://localhost:1/simple", "GOPROXY", "https://localhost:1");
-        for (String url : List.of("pkg:pypi/six@1.17.0", "pkg:golang/github.com/google/uuid@v1.6.0")) {
+        Map<String, String> nowhere = Map.of(
+                "PIP_INDEX_URL",
+                "https://localhost:1/simple",
+                "GOPROXY",
+                "https://localhost:1",
+                "CARGO_HTTP_PROXY",
+                "http://localhost:1");
+        for (String url :
+                List.of("pkg:pypi/six@1.17.0", "pkg:golang/github.com/google/uuid@v1.6.0", "pkg:cargo/itoa@1.0.11")) {
             ToolException failure = failure(url, nowhere);
             assertThat(failure.failure().code()).as(url).isEqualTo(FailureCode.SOURCE_UNREACHABLE);
             assertThat(failure.failure().evidence()).isNotEmpty();

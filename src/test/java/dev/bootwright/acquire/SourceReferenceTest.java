@@ -64,6 +64,8 @@ class SourceReferenceTest {
         "pkg:golang/github.com/BurntSushi/toml@v1.3.2,   github.com/BurntSushi/toml,    v1.3.2,         toml",
         "pkg:golang/github.com/jackc/pgx/v5@v5.5.0,      github.com/jackc/pgx/v5,       v5.5.0,         pgx",
         "pkg:golang/gopkg.in/yaml.v3@v3.0.1,             gopkg.in/yaml.v3,              v3.0.1,         yaml",
+        "pkg:cargo/itoa@1.0.11,                          itoa,                          1.0.11,         itoa",
+        "pkg:cargo/serde_json@1.0.0-rc1,                 serde_json,                    1.0.0-rc1,      serde_json",
     })
     void packageUrls(String text, String name, String version, String shortName) {
         assertThat(parse(text)).isInstanceOfSatisfying(RegistryPackage.class, p -> {
@@ -94,6 +96,9 @@ class SourceReferenceTest {
                 "pkg:golang/github.com/../x@v1.0.0",
                 "pkg:golang/nohost/x@v1.0.0",
                 "pkg:golang/github.com/a/b@latest",
+                "pkg:cargo/--config@1.0.0",
+                "pkg:cargo/itoa@1.0",
+                "pkg:cargo/a/b@1.0.0",
                 "http://host.example/x",
                 "ftp://host.example/x",
                 "ext::sh -c whoami",

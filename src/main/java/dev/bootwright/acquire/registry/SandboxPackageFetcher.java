@@ -62,6 +62,7 @@ public final class SandboxPackageFetcher implements PackageFetcher {
         RegistryClient client = switch (url.type()) {
             case PYPI -> new PypiClient(url);
             case GOLANG -> new GoModuleClient(url);
+            case CARGO -> new CargoClient(url);
         };
         LayerKey tools = tools(client.systemPackages(), progress);
         progress.accept("fetching " + url);
