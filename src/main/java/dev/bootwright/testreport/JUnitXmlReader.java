@@ -176,7 +176,9 @@ public final class JUnitXmlReader {
             case "failure" -> TestStatus.FAILED;
             case "error" -> TestStatus.ERRORED;
             case "skipped" ->
-                JUnitXml.attribute(xml, "type").equals("pytest.xfail") ? TestStatus.EXPECTED_FAILURE : TestStatus.SKIPPED;
+                JUnitXml.attribute(xml, "type").equals("pytest.xfail")
+                        ? TestStatus.EXPECTED_FAILURE
+                        : TestStatus.SKIPPED;
             default -> null;
         };
     }

@@ -19,7 +19,6 @@ import java.util.Optional;
 public final class MesonSupport implements TestRunnerSupport {
     static final String RUNNER = "meson";
 
-
     @Override
     public String runner() {
         return RUNNER;
