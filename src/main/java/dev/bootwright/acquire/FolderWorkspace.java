@@ -1,10 +1,13 @@
 package dev.bootwright.acquire;
 
+import dev.bootwright.base.RelativePath;
 import dev.bootwright.failure.StorageFailure;
 import dev.bootwright.failure.ToolException;
 import dev.bootwright.step.RepositoryIdentity;
 import java.io.IOException;
 import java.io.OutputStream;
+import java.nio.file.Files;
+import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -66,6 +69,21 @@ final class FolderWorkspace implements Workspace {
     @Override
     public List<Skipped> skipped() {
         return listing.skipped();
+    }
+
+    @Override
+    public boolean isLeftBehind(String path) {
+        RelativePath file = RelativePath.of(path);
+        if (TreeRules.excluded(file.bytes()) || tree.find(path).isPresent()) {
+            return false;
+        }
+        // A link to elsewhere must not tell what lies there.
+        for (RelativePath above = file.parent(); !above.isRoot(); above = above.parent()) {
+            if (!Files.isDirectory(HostPaths.resolve(directory, above), LinkOption.NOFOLLOW_LINKS)) {
+                return false;
+            }
+        }
+        return Files.isRegularFile(HostPaths.resolve(directory, file), LinkOption.NOFOLLOW_LINKS);
     }
 
     @Override

@@ -42,6 +42,11 @@ public interface Workspace extends AutoCloseable {
         return List.of();
     }
 
+    /** Whether a file of this path lies in the user's folder without being part of the tree. */
+    default boolean isLeftBehind(String path) {
+        return false;
+    }
+
     /** Submodules that the repository names, whether their files are there or not. */
     default List<Submodule> submodules() {
         return List.of();

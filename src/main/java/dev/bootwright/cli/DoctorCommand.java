@@ -70,7 +70,7 @@ final class DoctorCommand implements Callable<Integer> {
         }
         Failure problem = diagnosis.problem();
         if (problem != null) {
-            out.println("engine     none: " + problem.summary());
+            out.println((engine == null ? "engine     none: " : "stopped    ") + problem.summary());
             problem.evidence().forEach(line -> out.println("  │ " + line));
             out.println("      next: " + problem.next());
         }

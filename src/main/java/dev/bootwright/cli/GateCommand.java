@@ -8,10 +8,14 @@ import dev.bootwright.pipeline.SetupRequest;
 import dev.bootwright.verify.VerifyLimits;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.Locale;
 import java.util.concurrent.Callable;
+import java.util.stream.Stream;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.TypeConversionException;
 
 /** A verdict and an exit code, for pipelines. */
 @Command(
@@ -35,9 +39,22 @@ final class GateCommand implements Callable<Integer> {
             names = "--min-readiness",
             paramLabel = "READINESS",
             defaultValue = "executed",
+            converter = Least.class,
             description = "The least that passes: installed, built, collected, executed or green."
                     + " Default: ${DEFAULT-VALUE}.")
     private Readiness minimum = Readiness.EXECUTED;
+
+    /** Reads what a gate can ask for; that nothing is reached needs no gate. */
+    static final class Least implements ITypeConverter<Readiness> {
+        @Override
+        public Readiness convert(String value) {
+            return Stream.of(Readiness.values())
+                    .filter(r -> r != Readiness.NONE && r.toString().equals(value.toLowerCase(Locale.ROOT)))
+                    .findFirst()
+                    .orElseThrow(() -> new TypeConversionException(
+                            "'" + value + "' is none of installed, built, collected, executed, green"));
+        }
+    }
 
     @Option(
             names = "--timeout",

@@ -82,7 +82,8 @@ final class ProgressView implements RunListener, AutoCloseable {
             case RunEvent.Discovered e ->
                 "found     " + e.findings() + " findings"
                         + (e.conflicts() == 0 ? "" : ", " + e.conflicts() + " conflicts");
-            case RunEvent.Planned e -> "route     " + e.chosen() + "  (1 of " + e.routes() + ")";
+            case RunEvent.Planned e ->
+                e.routes() == 0 ? "route     none" : "route     " + e.chosen() + "  (1 of " + e.routes() + ")";
             case RunEvent.ContractRevised e -> null;
             case RunEvent.StageStarted e -> {
                 stage = e.stage();

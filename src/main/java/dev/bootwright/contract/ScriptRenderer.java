@@ -25,7 +25,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class ScriptRenderer {
     /** Raised with every change of what contracts render to, so that older scripts are not taken for edited ones. */
-    public static final int VERSION = 5;
+    public static final int VERSION = 6;
 
     private static final String HEADER = """
             #!/usr/bin/env bash

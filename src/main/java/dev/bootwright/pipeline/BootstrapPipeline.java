@@ -337,7 +337,7 @@ public final class BootstrapPipeline {
             RunResult result = Results.of(
                     new Results.Frame(
                             run,
-                            workspace.source(),
+                            workspace,
                             prepared.plan(),
                             outcome.contract().route().id(),
                             path,

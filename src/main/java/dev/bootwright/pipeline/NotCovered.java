@@ -96,12 +96,7 @@ final class NotCovered {
         }
         contract.excluded().forEach(e -> out.add(CoverageGap.leftOut(e) + ": " + leftOut(e, verification)));
         verification.deciding().ifPresent(d -> out.addAll(d.notes()));
-        verification
-                .stage("probes")
-                .filter(probes -> !probes.passed())
-                .ifPresent(probes -> probes.notes().stream()
-                        .filter(note -> note.contains(" did not answer within "))
-                        .forEach(out::add));
+        verification.stage("probes").filter(probes -> !probes.passed()).ifPresent(probes -> out.addAll(probes.notes()));
     }
 
     private static String leftOut(ExcludedTest excluded, VerificationReport verification) {

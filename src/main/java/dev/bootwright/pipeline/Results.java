@@ -1,5 +1,6 @@
 package dev.bootwright.pipeline;
 
+import dev.bootwright.acquire.Workspace;
 import dev.bootwright.base.Readiness;
 import dev.bootwright.failure.Failure;
 import dev.bootwright.plan.BootstrapPlan;
@@ -25,7 +26,7 @@ final class Results {
     /** What a result says beside the conclusion of its last pass. */
     record Frame(
             RunContext run,
-            String source,
+            Workspace workspace,
             BootstrapPlan plan,
             @Nullable String route,
             @Nullable String contract,
@@ -34,6 +35,7 @@ final class Results {
 
     static RunResult of(Frame frame, ContractPass pass) {
         Conclusion conclusion = pass.conclusion();
+        Failure failure = conclusion.failure();
         VerdictTable.Decision decision = conclusion.decision();
         Map<String, Integer> causes = new TreeMap<>();
         conclusion.causes().forEach((cause, count) -> causes.put(cause.toString(), count));
@@ -44,7 +46,7 @@ final class Results {
         return new RunResult(
                 RunResult.SCHEMA_VERSION,
                 frame.run().id(),
-                repository(frame.source(), frame.run().soFar().repository()),
+                repository(frame.workspace().source(), frame.run().soFar().repository()),
                 decision.verdict(),
                 conclusion.readiness(),
                 conclusion.counts(),
@@ -60,7 +62,9 @@ final class Results {
                 0,
                 0,
                 seconds(frame.run().elapsed()),
-                conclusion.failure() == null ? null : RunResult.FailureItem.of(conclusion.failure()),
+                failure == null
+                        ? null
+                        : RunResult.FailureItem.of(LeftBehind.told(failure, conclusion, frame.workspace())),
                 frame.notCovered(),
                 notPassed(conclusion),
                 false);

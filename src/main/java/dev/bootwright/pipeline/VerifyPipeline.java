@@ -76,7 +76,7 @@ public final class VerifyPipeline {
         return Results.of(
                 new Results.Frame(
                         run,
-                        workspace.source(),
+                        workspace,
                         prepared.plan(),
                         stored.contract().route().id(),
                         workspace.directory().resolve(ContractDirectory.NAME).toString(),

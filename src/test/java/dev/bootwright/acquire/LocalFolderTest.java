@@ -91,6 +91,19 @@ class LocalFolderTest {
         assertThat(workspace.tree().read("link")).isEmpty();
         assertThat(workspace.tree().read("lib/b.py")).contains("b = 1\n");
         assertThat(workspace.tree().find("noise.log")).isEmpty();
+        assertThat(workspace.isLeftBehind("noise.log")).isTrue();
+        assertThat(workspace.isLeftBehind("build/out")).isTrue();
+        assertThat(workspace.isLeftBehind("build")).isFalse();
+        assertThat(workspace.isLeftBehind("a.txt")).isFalse();
+        assertThat(workspace.isLeftBehind(".bootstrap/contract.json")).isFalse();
+    }
+
+    @Test
+    void nothingBehindALinkIsLeftBehind() throws IOException {
+        committedRepository();
+        Files.createSymbolicLink(repo.resolve("build"), Path.of("/etc"));
+
+        assertThat(acquire(repo).isLeftBehind("build/passwd")).isFalse();
     }
 
     @Test
