@@ -76,6 +76,11 @@ final class AgentPage {
         add(lines, "one test", contract.commands().testOne());
         add(lines, "after a change", contract.commands().rebuild());
         page.items(lines, "None is known.");
+        if (contract.projects().size() > 1) {
+            page.text("")
+                    .text("One file and one test are those of the project in "
+                            + MarkdownPage.quoted(contract.projects().getFirst().path()) + ".");
+        }
         List<String> folders = contract.steps(Phase.STRONGEST).stream()
                 .map(Step::workingDirectory)
                 .filter(d -> !d.equals("."))

@@ -63,7 +63,7 @@ public final class ContractWriter {
                 services(proposal, overrides),
                 proposal.locks().stream().map(StepProposal.LockSpec::name).toList(),
                 projects(plan),
-                proposal.commands(),
+                ProjectCommands.fromRoot(proposal.commands()),
                 overrides.excluded(),
                 overrides.recorded(),
                 Map.of(),

@@ -1,6 +1,5 @@
 package dev.bootwright.contract;
 
-import dev.bootwright.step.Commands;
 import dev.bootwright.step.ServiceSpec;
 import dev.bootwright.step.Step;
 import java.util.Collections;
@@ -16,6 +15,7 @@ import java.util.TreeMap;
  *     first collection), strongest
  * @param locks lock files that the setup steps name below {@code .bootstrap/lock}; empty at first
  * @param versions how resolved tool versions are read
+ * @param commands of each project, the one whose single tests are shown first
  * @param warnings fragile or risky points, one sentence each
  */
 public record StepProposal(
@@ -24,7 +24,7 @@ public record StepProposal(
         List<ServiceSpec> services,
         List<LockSpec> locks,
         List<VersionProbe> versions,
-        Commands commands,
+        List<ProjectCommands> commands,
         List<Warning> warnings) {
     public StepProposal {
         env = Collections.unmodifiableMap(new TreeMap<>(env));
@@ -32,6 +32,7 @@ public record StepProposal(
         services = List.copyOf(services);
         locks = List.copyOf(locks);
         versions = List.copyOf(versions);
+        commands = List.copyOf(commands);
         warnings = List.copyOf(warnings);
     }
 

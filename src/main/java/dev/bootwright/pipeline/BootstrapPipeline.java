@@ -22,7 +22,6 @@ import dev.bootwright.pipeline.Preparation.Prepared;
 import dev.bootwright.plan.BootstrapPlan.DroppedRoute;
 import dev.bootwright.sandbox.BaseIdentity;
 import dev.bootwright.sandbox.SandboxEngine;
-import dev.bootwright.step.Commands;
 import dev.bootwright.step.Contract;
 import dev.bootwright.step.Route;
 import dev.bootwright.verify.FirstCause;
@@ -42,14 +41,8 @@ public final class BootstrapPipeline {
     /** Files that were not understood, told where nothing was recognised. */
     private static final int MOST_UNREAD = 3;
 
-    private static final StepProposal NOTHING_PROPOSED = new StepProposal(
-            Map.of(),
-            List.of(),
-            List.of(),
-            List.of(),
-            List.of(),
-            new Commands(List.of(), List.of(), List.of(), List.of(), List.of()),
-            List.of());
+    private static final StepProposal NOTHING_PROPOSED =
+            new StepProposal(Map.of(), List.of(), List.of(), List.of(), List.of(), List.of(), List.of());
 
     private final Components components;
 

@@ -87,7 +87,8 @@ final class Derivation {
         try (ExecutorService beside = Executors.newVirtualThreadPerTaskExecutor()) {
             Future<Freezer.Frozen> freeze = beside.submit(() -> executor.freezer()
                     .freeze(ran, proposal.locks(), proposal.versions(), ready.layer(), executor.tree()));
-            verified = new CommandProof(executor, run).proven(ran, ready.layer(), pass.verification(), warnings);
+            verified = new CommandProof(executor, run)
+                    .proven(ran, proposal.commands(), ready.layer(), pass.verification(), warnings);
             frozen = Tasks.join(freeze, "freeze");
         }
         if (!frozen.problems().isEmpty()) {

@@ -1,5 +1,6 @@
 package dev.bootwright.golden;
 
+import dev.bootwright.contract.ProjectCommands;
 import dev.bootwright.contract.StepProposal;
 import dev.bootwright.discover.DiscoveryReport;
 import dev.bootwright.plan.BootstrapPlan;
@@ -98,7 +99,7 @@ record ExampleSummary(
                         : proposal.locks().stream()
                                 .map(StepProposal.LockSpec::name)
                                 .toList(),
-                proposal == null ? null : proposal.commands(),
+                proposal == null ? null : ProjectCommands.fromRoot(proposal.commands()),
                 proposal == null
                         ? List.of()
                         : proposal.warnings().stream()

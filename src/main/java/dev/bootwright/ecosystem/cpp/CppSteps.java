@@ -2,6 +2,7 @@ package dev.bootwright.ecosystem.cpp;
 
 import dev.bootwright.base.EcosystemId;
 import dev.bootwright.base.StepId;
+import dev.bootwright.contract.ProjectCommands;
 import dev.bootwright.contract.ProjectNames;
 import dev.bootwright.contract.StepProposal;
 import dev.bootwright.contract.StepProposal.VersionProbe;
@@ -223,14 +224,17 @@ final class CppSteps implements StepProposer {
                     .toList();
         }
 
-        private Commands commands() {
-            CppBlocks leader = projects.values().iterator().next();
-            return new Commands(
-                    leader.buildCommand(),
-                    leader.testCommand(),
-                    leader.testPart("{file}"),
-                    leader.testPart("{test}"),
-                    leader.buildCommand());
+        private List<ProjectCommands> commands() {
+            return projects.entrySet().stream()
+                    .map(project -> new ProjectCommands(
+                            project.getKey(),
+                            new Commands(
+                                    project.getValue().buildCommand(),
+                                    project.getValue().testCommand(),
+                                    project.getValue().testPart("{file}"),
+                                    project.getValue().testPart("{test}"),
+                                    project.getValue().buildCommand())))
+                    .toList();
         }
 
         private List<Warning> warnings() {

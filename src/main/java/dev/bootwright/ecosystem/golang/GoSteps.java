@@ -2,6 +2,7 @@ package dev.bootwright.ecosystem.golang;
 
 import dev.bootwright.base.EcosystemId;
 import dev.bootwright.base.StepId;
+import dev.bootwright.contract.ProjectCommands;
 import dev.bootwright.contract.ProjectNames;
 import dev.bootwright.contract.ShellText;
 import dev.bootwright.contract.StepProposal;
@@ -421,10 +422,13 @@ final class GoSteps implements StepProposer {
             return facts.hasModule(project) ? block : GoLocks.enter(importPath(project)) + block;
         }
 
-        private Commands commands() {
-            Map.Entry<String, GoSuite> leader = suites.entrySet().iterator().next();
-            String project = leader.getKey();
-            GoSuite suite = leader.getValue();
+        private List<ProjectCommands> commands() {
+            return suites.entrySet().stream()
+                    .map(suite -> new ProjectCommands(suite.getKey(), commands(suite.getKey(), suite.getValue())))
+                    .toList();
+        }
+
+        private Commands commands(String project, GoSuite suite) {
             Map<String, String> env = env(project);
             Map<String, String> testEnv = testEnv(project, suite);
             List<String> before = suite.prelude();
@@ -443,9 +447,9 @@ final class GoSteps implements StepProposer {
         }
 
         /**
-         * An argument list that works from the root of the tree.
+         * An argument list that works in the project's folder.
          *
-         * @param before what the suite's own script does first, in the project's folder
+         * @param before what the suite's own script does first
          */
         private List<String> command(
                 String project,
@@ -455,19 +459,11 @@ final class GoSteps implements StepProposer {
                 List<String> flags,
                 List<String> packages) {
             List<String> argv = new ArrayList<>(List.of("go", verb));
-            boolean module = facts.hasModule(project);
-            boolean elsewhere = !project.equals(".");
-            boolean byFlag = module && elsewhere && before.isEmpty() && version.isAtLeast("1.20");
-            if (byFlag) {
-                argv.addAll(List.of("-C", project));
-            }
             argv.addAll(flags);
             argv.addAll(packages);
             List<String> lines = new ArrayList<>();
-            if (!module) {
+            if (!facts.hasModule(project)) {
                 lines.add("cd \"${HOME}/go/src/" + importPath(project) + "\"");
-            } else if (elsewhere && !byFlag) {
-                lines.add("cd " + ShellText.quote(project));
             }
             lines.addAll(before);
             if (lines.isEmpty()) {

@@ -23,7 +23,6 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.regex.Pattern;
-import java.util.stream.Stream;
 
 /** {@code go test}: its own JSON stream is read, so nothing is loaded into the environment. */
 public final class GoTestSupport implements TestRunnerSupport {
@@ -126,7 +125,7 @@ public final class GoTestSupport implements TestRunnerSupport {
                 && found.get().wordsWithoutReports().stream()
                         .filter(word -> !word.equals("-json") && !word.equals(MINIMAL_TEST_TIME))
                         .toList()
-                        .equals(withoutFolder(asked.argv(), step.workingDirectory()));
+                        .equals(withoutShell(asked.argv()));
     }
 
     /** Whether a line that a step begins with is in what a command has its shell do first. */
@@ -136,16 +135,10 @@ public final class GoTestSupport implements TestRunnerSupport {
                 || (shell && List.of(command.get(2).split(" && ", -1)).contains(line.strip()));
     }
 
-    /** A command that enters the project's folder first, as the step that starts there has it. */
-    private static List<String> withoutFolder(List<String> command, String folder) {
+    /** A command without the shell that does something first. */
+    private static List<String> withoutShell(List<String> command) {
         int shell = command.indexOf("--");
-        List<String> argv =
-                command.getFirst().equals("bash") && shell > 0 ? command.subList(shell + 1, command.size()) : command;
-        boolean named =
-                argv.size() > 3 && argv.get(2).equals("-C") && argv.get(3).equals(folder);
-        return named
-                ? Stream.concat(argv.stream().limit(2), argv.stream().skip(4)).toList()
-                : argv;
+        return command.getFirst().equals("bash") && shell > 0 ? command.subList(shell + 1, command.size()) : command;
     }
 
     /** The same command with other packages and some more flags; the last of equal flags holds. */

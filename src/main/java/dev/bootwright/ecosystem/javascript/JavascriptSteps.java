@@ -2,6 +2,7 @@ package dev.bootwright.ecosystem.javascript;
 
 import dev.bootwright.base.EcosystemId;
 import dev.bootwright.base.StepId;
+import dev.bootwright.contract.ProjectCommands;
 import dev.bootwright.contract.ProjectNames;
 import dev.bootwright.contract.ShellText;
 import dev.bootwright.contract.StepProposal;
@@ -299,12 +300,17 @@ final class JavascriptSteps implements StepProposer {
                     Origin.PLAN));
         }
 
-        private Commands commands() {
-            Map.Entry<String, List<TestStage>> leader =
-                    stages.entrySet().iterator().next();
-            TestStage stage = leader.getValue().getFirst();
-            Optional<Finding> build = facts.script(leader.getKey(), "build");
-            PackageManager manager = managers.get(facts.installRoot(leader.getKey()));
+        private List<ProjectCommands> commands() {
+            return stages.entrySet().stream()
+                    .map(project -> new ProjectCommands(
+                            project.getKey(),
+                            commands(project.getKey(), project.getValue().getFirst())))
+                    .toList();
+        }
+
+        private Commands commands(String project, TestStage stage) {
+            Optional<Finding> build = facts.script(project, "build");
+            PackageManager manager = managers.get(facts.installRoot(project));
             String program = manager == null ? "npm" : manager.kind().replace("yarn-berry", "yarn");
             List<String> make = build.isPresent() ? List.of(program, "run", "build") : List.of();
             return new Commands(
@@ -316,9 +322,7 @@ final class JavascriptSteps implements StepProposer {
         }
 
         private List<String> fileCommand(TestStage stage, @Nullable List<String> more) {
-            if (more == null
-                    || stage.runner() == Runner.SCRIPT
-                    || !stage.project().equals(".")) {
+            if (more == null || stage.runner() == Runner.SCRIPT) {
                 return List.of();
             }
             List<String> all = new ArrayList<>(more);

@@ -1,6 +1,7 @@
 package dev.bootwright.ecosystem.maven;
 
 import dev.bootwright.base.EcosystemId;
+import dev.bootwright.contract.ProjectCommands;
 import dev.bootwright.contract.ProjectNames;
 import dev.bootwright.contract.ShellText;
 import dev.bootwright.contract.StepProposal;
@@ -271,12 +272,16 @@ final class MavenSteps implements StepProposer {
                     Origin.PLAN));
         }
 
-        private Commands commands() {
-            Map.Entry<String, MavenSuite> leader = suites.entrySet().iterator().next();
-            MavenSuite suite = leader.getValue();
+        private List<ProjectCommands> commands() {
+            return suites.entrySet().stream()
+                    .map(suite -> new ProjectCommands(suite.getKey(), commands(suite.getKey(), suite.getValue())))
+                    .toList();
+        }
+
+        private Commands commands(String project, MavenSuite suite) {
             List<String> build = blocks.words(compiling(suite));
             List<String> narrow = new ArrayList<>(suite.arguments());
-            narrow.addAll(MavenSuite.undone(input, leader.getKey()));
+            narrow.addAll(MavenSuite.undone(input, project));
             narrow.addAll(SurefireSupport.WITHOUT_TESTS);
             List<String> one = new ArrayList<>(narrow);
             String phase = suite.phase().equals("test") ? "test" : "package";
@@ -285,7 +290,7 @@ final class MavenSteps implements StepProposer {
                     + " \"-Dtest=${name%.*}\" " + phase;
             return new Commands(
                     build,
-                    blocks.words(testing(leader.getKey(), suite)),
+                    blocks.words(testing(project, suite)),
                     List.of("bash", "-c", file, "--", "{file}"),
                     blocks.words(one),
                     build);

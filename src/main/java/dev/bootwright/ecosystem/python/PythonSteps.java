@@ -2,6 +2,7 @@ package dev.bootwright.ecosystem.python;
 
 import dev.bootwright.base.EcosystemId;
 import dev.bootwright.base.StepId;
+import dev.bootwright.contract.ProjectCommands;
 import dev.bootwright.contract.ProjectNames;
 import dev.bootwright.contract.StepProposal;
 import dev.bootwright.contract.StepProposal.LockSpec;
@@ -329,12 +330,13 @@ final class PythonSteps implements StepProposer {
             return probes;
         }
 
-        /** For the first project, as seen from the tree's root. */
-        private Commands commands() {
-            if (projects.isEmpty()) {
-                return new Commands(List.of(), List.of(), List.of(), List.of(), List.of());
-            }
-            ProjectSteps first = projects.getFirst();
+        private List<ProjectCommands> commands() {
+            return projects.stream()
+                    .map(project -> new ProjectCommands(project.path(), commands(project)))
+                    .toList();
+        }
+
+        private Commands commands(ProjectSteps first) {
             List<String> build = first.selection().installable()
                     ? CommandLine.with(literal(buildEnv()), new PythonInstall(input, route, first).rebuild())
                     : List.of();

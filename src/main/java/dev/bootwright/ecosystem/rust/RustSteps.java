@@ -3,6 +3,7 @@ package dev.bootwright.ecosystem.rust;
 import dev.bootwright.base.EcosystemId;
 import dev.bootwright.base.StepId;
 import dev.bootwright.contract.AptInstall;
+import dev.bootwright.contract.ProjectCommands;
 import dev.bootwright.contract.ProjectNames;
 import dev.bootwright.contract.ShellText;
 import dev.bootwright.contract.StepProposal;
@@ -296,13 +297,16 @@ final class RustSteps implements StepProposer {
                     Origin.PLAN));
         }
 
-        private Commands commands() {
-            Map.Entry<String, RustSuite> leader = suites.entrySet().iterator().next();
-            String project = leader.getKey();
-            RustSuite suite = leader.getValue();
-            List<String> build = placed(project, cargo("build", suite));
-            List<String> test = placed(project, cargo("test", suite));
-            List<String> all = placed(project, testWords(suite));
+        private List<ProjectCommands> commands() {
+            return suites.entrySet().stream()
+                    .map(suite -> new ProjectCommands(suite.getKey(), commands(suite.getValue())))
+                    .toList();
+        }
+
+        private Commands commands(RustSuite suite) {
+            List<String> build = cargo("build", suite);
+            List<String> test = cargo("test", suite);
+            List<String> all = testWords(suite);
             List<String> one = new ArrayList<>(test);
             one.addAll(List.of("--", "--exact", "{test}"));
             List<String> file = new ArrayList<>(List.of("bash", "-c", FILE, "--", "{file}"));
@@ -318,15 +322,5 @@ final class RustSteps implements StepProposer {
         /** A file below {@code tests} is a target of its own; others are found in the library's and programs' targets. */
         private static final String FILE = "file=$1; shift; case \"$file\" in tests/*.rs|*/tests/*.rs)"
                 + " exec \"$@\" --test \"$(basename \"$file\" .rs)\" ;; *) exec \"$@\" --tests ;; esac";
-
-        private static List<String> placed(String project, List<String> words) {
-            if (project.equals(".")) {
-                return words;
-            }
-            List<String> placed = new ArrayList<>(words.subList(0, 2));
-            placed.addAll(List.of("--manifest-path", project + "/Cargo.toml"));
-            placed.addAll(words.subList(2, words.size()));
-            return placed;
-        }
     }
 }

@@ -251,12 +251,20 @@ class PythonRoutesTest {
                 TEST,
                 "tox.ini",
                 "[testenv]\nsetenv =\n    MODE = strict\ndeps = pytest\ncommands = pytest\n");
-        assertThat(plans.proposal(plans.route()).commands().testOne())
+        assertThat(plans.proposal(plans.route())
+                        .commands()
+                        .getFirst()
+                        .commands()
+                        .testOne())
                 .containsExactly("env", "MODE=strict", "python", "-m", "pytest", "{test}");
         assertThat(new PytestSupport()
                         .runs(
                                 plans.step("python-strongest"),
-                                plans.proposal(plans.route()).commands().testAll()))
+                                plans.proposal(plans.route())
+                                        .commands()
+                                        .getFirst()
+                                        .commands()
+                                        .testAll()))
                 .isTrue();
     }
 }
