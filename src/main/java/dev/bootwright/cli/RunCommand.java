@@ -1,6 +1,8 @@
 package dev.bootwright.cli;
 
 import dev.bootwright.pipeline.ReadyEnvironment;
+import dev.bootwright.sandbox.OutputSink;
+import java.io.PrintStream;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.Callable;
@@ -41,11 +43,16 @@ final class RunCommand implements Callable<Integer> {
                             repository.toAbsolutePath().normalize(),
                             command,
                             System.in,
-                            (buffer, length) -> {
-                                console.out().write(buffer, 0, length);
-                                console.out().flush();
-                            },
+                            passedTo(console.out()),
+                            passedTo(console.err()),
                             listeners.all());
         }
+    }
+
+    private static OutputSink passedTo(PrintStream stream) {
+        return (buffer, length) -> {
+            stream.write(buffer, 0, length);
+            stream.flush();
+        };
     }
 }

@@ -52,10 +52,16 @@ public final class ReadyEnvironment {
      * @return the command's exit status; 124 when it was ended from outside
      */
     public int run(
-            Path repository, List<String> command, InputStream input, OutputSink output, List<RunListener> listeners) {
+            Path repository,
+            List<String> command,
+            InputStream input,
+            OutputSink output,
+            OutputSink errors,
+            List<RunListener> listeners) {
         return entered(repository, "run", listeners, (sandbox, stored) -> {
             String script = ScriptRenderer.blockScript(stored.contract(), ShellText.quote(command));
             ExecOutcome outcome = sandbox.exec(request(List.of("bash", "-euo", "pipefail", "-c", script), output)
+                            .withErrors(errors)
                             .withStdin(input))
                     .orEndOfRun("run");
             return outcome instanceof ExecOutcome.Exited exited ? exited.code() : 124;

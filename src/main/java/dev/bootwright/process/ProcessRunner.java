@@ -55,6 +55,8 @@ public final class ProcessRunner implements AutoCloseable {
         MERGED,
         /** As merged, but the process is left alive when this program dies; it must watch its standard input. */
         DETACHED,
+        /** As detached, with three pipes. */
+        DETACHED_SEPARATE,
         /** The caller's own terminal; the process stays in the caller's session. */
         TERMINAL
     }
@@ -105,7 +107,7 @@ public final class ProcessRunner implements AutoCloseable {
      * left to the caller too; closing the result kills the whole process group.
      */
     public RunningProcess start(ProcessRequest request, Streams streams) {
-        return start(request, streams, streams == Streams.DETACHED);
+        return start(request, streams, streams == Streams.DETACHED || streams == Streams.DETACHED_SEPARATE);
     }
 
     /**
@@ -126,7 +128,7 @@ public final class ProcessRunner implements AutoCloseable {
         List<String> argv = new ArrayList<>();
         switch (streams) {
             case SEPARATE, MERGED -> argv.addAll(leader);
-            case DETACHED -> argv.addAll(leader.subList(0, Math.min(1, leader.size())));
+            case DETACHED, DETACHED_SEPARATE -> argv.addAll(leader.subList(0, Math.min(1, leader.size())));
             case TERMINAL -> {}
         }
         argv.add(program);
@@ -139,7 +141,7 @@ public final class ProcessRunner implements AutoCloseable {
             builder.directory(directory.toFile());
         }
         switch (streams) {
-            case SEPARATE -> {}
+            case SEPARATE, DETACHED_SEPARATE -> {}
             case MERGED, DETACHED -> builder.redirectErrorStream(true);
             case TERMINAL -> builder.inheritIO();
         }

@@ -14,7 +14,8 @@ import org.jspecify.annotations.Nullable;
  * @param workingDirectory an absolute path inside
  * @param binds shown for this command alone, on top of the spec's
  * @param stdin what the command reads; null for an empty input
- * @param output receives standard output and error, interleaved as they come
+ * @param output receives standard output, and standard error too, interleaved as they come, where {@code errors} is null
+ * @param errors receives standard error alone
  */
 public record ExecRequest(
         List<String> argv,
@@ -24,7 +25,8 @@ public record ExecRequest(
         ResourceLimits limits,
         List<ReadOnlyBind> binds,
         @Nullable InputStream stdin,
-        OutputSink output) {
+        OutputSink output,
+        @Nullable OutputSink errors) {
     public ExecRequest {
         argv = List.copyOf(argv);
         env = Collections.unmodifiableMap(new LinkedHashMap<>(env));
@@ -33,26 +35,31 @@ public record ExecRequest(
 
     public static ExecRequest of(List<String> argv, String workingDirectory, SandboxUser user, OutputSink output) {
         return new ExecRequest(
-                argv, Map.of(), workingDirectory, user, ResourceLimits.defaults(), List.of(), null, output);
+                argv, Map.of(), workingDirectory, user, ResourceLimits.defaults(), List.of(), null, output, null);
     }
 
     public ExecRequest withEnv(Map<String, String> newEnv) {
-        return new ExecRequest(argv, newEnv, workingDirectory, user, limits, binds, stdin, output);
+        return new ExecRequest(argv, newEnv, workingDirectory, user, limits, binds, stdin, output, errors);
     }
 
     public ExecRequest withLimits(ResourceLimits newLimits) {
-        return new ExecRequest(argv, env, workingDirectory, user, newLimits, binds, stdin, output);
+        return new ExecRequest(argv, env, workingDirectory, user, newLimits, binds, stdin, output, errors);
     }
 
     public ExecRequest withBinds(List<ReadOnlyBind> newBinds) {
-        return new ExecRequest(argv, env, workingDirectory, user, limits, newBinds, stdin, output);
+        return new ExecRequest(argv, env, workingDirectory, user, limits, newBinds, stdin, output, errors);
     }
 
     public ExecRequest withOutput(OutputSink newOutput) {
-        return new ExecRequest(argv, env, workingDirectory, user, limits, binds, stdin, newOutput);
+        return new ExecRequest(argv, env, workingDirectory, user, limits, binds, stdin, newOutput, errors);
     }
 
     public ExecRequest withStdin(InputStream newStdin) {
-        return new ExecRequest(argv, env, workingDirectory, user, limits, binds, newStdin, output);
+        return new ExecRequest(argv, env, workingDirectory, user, limits, binds, newStdin, output, errors);
+    }
+
+    /** The same command with its standard error apart from its output. */
+    public ExecRequest withErrors(OutputSink newErrors) {
+        return new ExecRequest(argv, env, workingDirectory, user, limits, binds, stdin, output, newErrors);
     }
 }

@@ -17,6 +17,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
@@ -33,6 +34,42 @@ public abstract class SandboxIsolationConformanceTest extends SandboxSuite {
             Long.toString(100_000 + ProcessHandle.current().pid());
 
     // ── staying inside ──
+
+    @Test
+    void passesNothingButTheNamedEnvironment() {
+        try (Sandbox sandbox = engine().open(base(), new SandboxSpec("env", List.of(), Map.of("FROM_SPEC", "a b")))) {
+            RecordedOutput output = new RecordedOutput();
+            Map<String, String> env = new LinkedHashMap<>();
+            env.put("MINE", "it's \"quoted\" $HOME\nsecond line");
+            sandbox.exec(ExecRequest.of(List.of("env", "-0"), "/", SandboxUser.DEVELOPER, output)
+                    .withEnv(env));
+
+            Map<String, String> seen = new LinkedHashMap<>();
+            for (String entry : output.text().split("\0")) {
+                seen.put(entry.substring(0, entry.indexOf('=')), entry.substring(entry.indexOf('=') + 1));
+            }
+            assertThat(seen).containsEntry("MINE", "it's \"quoted\" $HOME\nsecond line");
+            assertThat(seen).containsEntry("FROM_SPEC", "a b").containsEntry("TZ", "UTC");
+            assertThat(seen).containsEntry("HOME", "/home/developer").containsEntry("USER", "developer");
+            assertThat(seen.keySet())
+                    .isSubsetOf(
+                            "MINE",
+                            "FROM_SPEC",
+                            "HOME",
+                            "USER",
+                            "LOGNAME",
+                            "SHELL",
+                            "PATH",
+                            "LANG",
+                            "LC_ALL",
+                            "TZ",
+                            "TERM",
+                            "COLUMNS",
+                            "LINES",
+                            "PWD");
+            assertThat(seen.get("PATH")).doesNotContain("sbin");
+        }
+    }
 
     @Test
     void cannotChangeTheHostsKernelSettings() throws IOException {

@@ -25,13 +25,17 @@ record Entrance(
         BubblewrapCommand bubblewrap, RunningProcess process, Optional<CommandGroup> group, Path options, Path status) {
 
     static Entrance open(
-            ProcessRunner runner, BubblewrapCommand bubblewrap, Optional<CommandGroup> group, Path options, Path status)
+            ProcessRunner runner,
+            ProcessRunner.Streams streams,
+            BubblewrapCommand bubblewrap,
+            Optional<CommandGroup> group,
+            Path options,
+            Path status)
             throws IOException {
         Files.createFile(options);
         List<String> argv = bubblewrap.entrance(joinFiles(group), options, status);
         argv.addAll(bubblewrap.waiting());
-        RunningProcess process = runner.start(
-                ProcessRequest.of(argv, HostTools.ENV, Duration.ofDays(365)), ProcessRunner.Streams.DETACHED);
+        RunningProcess process = runner.start(ProcessRequest.of(argv, HostTools.ENV, Duration.ofDays(365)), streams);
         return new Entrance(bubblewrap, process, group, options, status);
     }
 

@@ -7,6 +7,7 @@ import dev.bootwright.process.RunningProcess;
 import dev.bootwright.sandbox.ExecOutcome;
 import dev.bootwright.sandbox.ExecRequest;
 import dev.bootwright.sandbox.ExecUsage;
+import dev.bootwright.sandbox.OutputSink;
 import dev.bootwright.sandbox.ResourceLimits;
 import java.io.IOException;
 import java.io.InputStream;
@@ -35,7 +36,7 @@ final class Execution {
     private final Path options;
     private final Path status;
     private final DiskWatch disk;
-    private final OutputPump pump;
+    private final List<OutputPump> pumps;
     private final long startNanos;
     private long activeNanos;
     private long lastTickNanos;
@@ -64,8 +65,10 @@ final class Execution {
         this.startNanos = startNanos;
         this.activeNanos = startNanos;
         this.lastTickNanos = startNanos;
-        this.pump = new OutputPump(
-                process.stdout(), request.output(), request.limits().outputBytes());
+        long kept = request.limits().outputBytes();
+        OutputPump output = new OutputPump(process.stdout(), request.output(), kept);
+        OutputSink errors = request.errors();
+        this.pumps = errors == null ? List.of(output) : List.of(output, new OutputPump(process.stderr(), errors, kept));
         InputStream stdin = request.stdin();
         if (stdin == null) {
             closeQuietly(process.stdin());
@@ -103,12 +106,16 @@ final class Execution {
         }
         boolean left = stop == null && anyoneLeft();
         end();
-        pump.finish(DRAIN);
+        pumps.forEach(pump -> pump.finish(DRAIN));
         ExecOutcome outcome = outcome(stop, usage(left));
         if (interrupted) {
             Thread.currentThread().interrupt();
         }
         return outcome;
+    }
+
+    private boolean isFlood() {
+        return pumps.stream().anyMatch(OutputPump::isFlood);
     }
 
     private @Nullable Stop check() {
@@ -120,7 +127,7 @@ final class Execution {
         if (now - startNanos > limits.wall().toNanos()) {
             return Stop.WALL;
         }
-        if (pump.isFlood()) {
+        if (isFlood()) {
             return Stop.FLOOD;
         }
         if (disk.isExceeded(limits.diskBytes())) {
@@ -136,7 +143,9 @@ final class Execution {
         if (Math.abs(cpu - lastCpuNanos) > (now - lastTickNanos) / 100) {
             activeNanos = now;
         }
-        activeNanos = Math.max(activeNanos, pump.lastNanos());
+        for (OutputPump pump : pumps) {
+            activeNanos = Math.max(activeNanos, pump.lastNanos());
+        }
         lastCpuNanos = cpu;
         lastTickNanos = now;
     }
@@ -197,7 +206,7 @@ final class Execution {
         if (code == FILE_SIZE_SIGNAL || (code != 0 && disk.isFull())) {
             return diskFull(usage);
         }
-        if (pump.isFlood()) {
+        if (isFlood()) {
             return new ExecOutcome.OutputFlood(limits.outputBytes(), usage);
         }
         return new ExecOutcome.Exited(code, usage);

@@ -138,7 +138,8 @@ final class NamespaceSandbox implements Sandbox {
         requireOpen();
         long start = System.nanoTime();
         try {
-            Entrance entrance = takeEntrance();
+            Entrance entrance =
+                    request.errors() == null ? takeEntrance() : openEntrance(ProcessRunner.Streams.DETACHED_SEPARATE);
             entrance.enter(request, spec);
             return new Launched(engine, new Execution(entrance, request, disk, start), entrance.group());
         } catch (IOException e) {
@@ -154,21 +155,22 @@ final class NamespaceSandbox implements Sandbox {
             return ready.get();
         }
         ready.ifPresent(Entrance::abandon);
-        return openEntrance();
+        return openEntrance(ProcessRunner.Streams.DETACHED);
     }
 
     private Optional<Entrance> tryOpenEntrance() {
         try {
-            return Optional.of(openEntrance());
+            return Optional.of(openEntrance(ProcessRunner.Streams.DETACHED));
         } catch (IOException | ToolException e) {
             return Optional.empty();
         }
     }
 
-    private Entrance openEntrance() throws IOException {
+    private Entrance openEntrance(ProcessRunner.Streams streams) throws IOException {
         int number = commands.incrementAndGet();
         Path options = folder.resolve("options-" + number);
-        return Entrance.open(engine.runner(), bubblewrap, group(number), options, folder.resolve("status-" + number));
+        return Entrance.open(
+                engine.runner(), streams, bubblewrap, group(number), options, folder.resolve("status-" + number));
     }
 
     private Optional<CommandGroup> group(int number) throws IOException {
