@@ -208,7 +208,10 @@ final class StepRules {
             return;
         }
         StepCommand last = commands.getLast();
-        if (Set.of("true", ":").contains(last.program()) && last.lost() == null && commands.size() > 1) {
+        // Alone, or after what only prepares, it hides nothing: then no test is run at all.
+        boolean hides = commands.subList(0, commands.size() - 1).stream()
+                .anyMatch(c -> !isShell(c) && kind(c) != CommandKind.PLUMBING);
+        if (Set.of("true", ":").contains(last.program()) && last.lost() == null && hides) {
             add(SanityRule.SWALLOWED_STATUS, last.line(), "'" + last.display() + "' at the end gives the step success");
         }
         // Maven tests no module that needs one with a failed test unless failures are let pass; each counts by its
@@ -253,6 +256,7 @@ final class StepRules {
         boolean collects = step.role() == Role.COLLECT;
         String seen = "";
         int line = 0;
+        boolean plumbing = true;
         for (StepCommand command : flow.commands()) {
             CommandKind kind = kind(command);
             if (isShell(command)) {
@@ -261,8 +265,9 @@ final class StepRules {
             if (kind == CommandKind.RUN || (collects && kind == CommandKind.COLLECT)) {
                 return;
             }
-            boolean better = seen.isEmpty() || kind != CommandKind.PLUMBING;
+            boolean better = plumbing || kind != CommandKind.PLUMBING;
             if (better && !command.words().isEmpty()) {
+                plumbing = kind == CommandKind.PLUMBING;
                 seen = "'" + command.display() + "' " + described(kind);
                 line = command.line();
             }

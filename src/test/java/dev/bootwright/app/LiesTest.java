@@ -86,7 +86,11 @@ class LiesTest {
     void theTestCommandIsTrue() throws IOException {
         RunResult result = harness.setup(thing(Map.of("tests/test_thing.py", TEST)), "true");
         assertThat(failure(result).code()).isEqualTo(FailureCode.CONTRACT_REJECTED);
-        assertThat(failure(result).summary()).contains("sanity rule");
+        assertThat(failure(result).summary()).contains("sanity rule verification-replaced");
+        assertThat(failure(result).evidence())
+                .singleElement()
+                .asString()
+                .contains("nothing here executes tests: 'true'");
         assertThat(Path.of(Objects.requireNonNull(result.contract())).resolve("WARNINGS.md"))
                 .content()
                 .containsPattern("## Weak validation\\n+- step python-strongest");
