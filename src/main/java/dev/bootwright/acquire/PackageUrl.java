@@ -16,21 +16,33 @@ import org.jspecify.annotations.Nullable;
  * @param version as the registry writes it; null for the newest
  */
 public record PackageUrl(Type type, String name, @Nullable String version) {
+    /** What package URLs look like, for messages and help. */
+    public static final String FORMS =
+            "pkg:pypi/NAME@VERSION, pkg:golang/PATH@vVERSION, pkg:cargo/NAME@VERSION, pkg:npm/NAME@VERSION or"
+                    + " pkg:deb/debian/NAME@VERSION";
+
+    private static final String DEBIAN = "debian/";
     private static final Pattern PYPI_NAME = Pattern.compile("[A-Za-z0-9]([A-Za-z0-9._-]{0,200}[A-Za-z0-9])?");
     private static final Pattern PYPI_VERSION = Pattern.compile("[A-Za-z0-9][A-Za-z0-9.!+_-]{0,100}");
     private static final Pattern GO_PATH = Pattern.compile(
             "[A-Za-z0-9][A-Za-z0-9.-]*\\.[A-Za-z0-9.-]+(/[A-Za-z0-9_~+-][A-Za-z0-9._~+-]*)*(\\.v[0-9]+)?");
     private static final Pattern GO_VERSION = Pattern.compile("v[0-9]+\\.[0-9]+\\.[0-9]+[A-Za-z0-9.+-]{0,100}");
     private static final Pattern CRATE_NAME = Pattern.compile("[A-Za-z][A-Za-z0-9_-]{0,63}");
-    private static final Pattern CRATE_VERSION =
+    private static final Pattern SEMANTIC_VERSION =
             Pattern.compile("[0-9]{1,9}\\.[0-9]{1,9}\\.[0-9]{1,9}(-[0-9A-Za-z.-]{1,60})?(\\+[0-9A-Za-z.-]{1,60})?");
+    private static final Pattern NPM_NAME =
+            Pattern.compile("(@[A-Za-z0-9~_][A-Za-z0-9._~-]{0,100}/)?[A-Za-z0-9~_][A-Za-z0-9._~-]{0,150}");
+    private static final Pattern DEB_NAME = Pattern.compile(DEBIAN + "[a-z0-9][a-z0-9+.-]{1,100}");
+    private static final Pattern DEB_VERSION = Pattern.compile("[0-9][A-Za-z0-9.+:~-]{0,100}");
     private static final Pattern GO_MAJOR = Pattern.compile("v[0-9]+");
 
     /** The registries whose packages can be acquired. */
     public enum Type {
         PYPI,
         GOLANG,
-        CARGO;
+        CARGO,
+        NPM,
+        DEB;
 
         @Override
         public String toString() {
@@ -38,7 +50,7 @@ public record PackageUrl(Type type, String name, @Nullable String version) {
         }
     }
 
-    /** Reads {@code pkg:pypi/NAME@VERSION}, {@code pkg:golang/PATH@vVERSION} or {@code pkg:cargo/NAME@VERSION}. */
+    /** Reads one of the {@link #FORMS}. */
     public static PackageUrl parse(String text) {
         String rest = text.substring("pkg:".length());
         if (rest.startsWith("//")) {
@@ -60,6 +72,8 @@ public record PackageUrl(Type type, String name, @Nullable String version) {
             case "pypi" -> pypi(text, name, version);
             case "golang" -> golang(text, name, version);
             case "cargo" -> cargo(text, name, version);
+            case "npm" -> npm(text, name, version);
+            case "deb" -> deb(text, name, version);
             default -> throw refused(text, "packages of type " + type + " cannot be acquired yet");
         };
     }
@@ -88,10 +102,38 @@ public record PackageUrl(Type type, String name, @Nullable String version) {
         if (!CRATE_NAME.matcher(name).matches()) {
             throw refused(text, "the crate's name has characters that none has");
         }
-        if (version != null && !CRATE_VERSION.matcher(version).matches()) {
+        if (version != null && !SEMANTIC_VERSION.matcher(version).matches()) {
             throw refused(text, "a crate's version has the form 1.2.3");
         }
         return new PackageUrl(Type.CARGO, name, version);
+    }
+
+    private static PackageUrl npm(String text, String name, @Nullable String version) {
+        if (!NPM_NAME.matcher(name).matches()) {
+            throw refused(text, "the package's name is not one that npm allows");
+        }
+        if (version != null && !SEMANTIC_VERSION.matcher(version).matches()) {
+            throw refused(text, "a version of npm has the form 1.2.3");
+        }
+        return new PackageUrl(Type.NPM, name, version);
+    }
+
+    private static PackageUrl deb(String text, String name, @Nullable String version) {
+        if (!name.startsWith(DEBIAN)) {
+            throw refused(text, "source packages are taken from Debian alone: pkg:deb/debian/NAME");
+        }
+        if (!DEB_NAME.matcher(name).matches()) {
+            throw refused(text, "the source package's name has characters that none has");
+        }
+        if (version != null && !DEB_VERSION.matcher(version).matches()) {
+            throw refused(text, "a version of Debian begins with a digit");
+        }
+        return new PackageUrl(Type.DEB, name, version);
+    }
+
+    /** The source package's own name. */
+    public String debianName() {
+        return name.substring(DEBIAN.length());
     }
 
     /** The name as a folder: a module path's last part that is not a major version. */
@@ -134,8 +176,7 @@ public record PackageUrl(Type type, String name, @Nullable String version) {
                 FailureCode.USAGE,
                 "acquire",
                 "cannot read the package URL " + text + ": " + why,
-                "Accepted are pkg:pypi/NAME@VERSION, pkg:golang/MODULE/PATH@vVERSION and pkg:cargo/NAME@VERSION; without"
-                        + " @… the newest version.");
+                "Accepted are " + FORMS + "; without @… the newest version.");
     }
 
     @Override

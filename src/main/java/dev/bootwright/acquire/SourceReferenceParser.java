@@ -21,7 +21,7 @@ import org.jspecify.annotations.Nullable;
 final class SourceReferenceParser {
     static final String ACCEPTED = "Accepted are a folder, a Git URL (https, ssh, git, file, or git@host:path) or a"
             + " repository's path with an optional @REF, an archive (" + String.join(", ", SourceNames.ARCHIVE_SUFFIXES)
-            + "), pkg:pypi/NAME@VERSION, pkg:golang/PATH@vVERSION and pkg:cargo/NAME@VERSION.";
+            + "), " + PackageUrl.FORMS + ".";
 
     private static final List<String> PROTOCOLS = List.of("https", "ssh", "git", "file");
     private static final Pattern URL = Pattern.compile("(?s)([A-Za-z][A-Za-z0-9+.-]*)://([^/]*)(/.*)?");

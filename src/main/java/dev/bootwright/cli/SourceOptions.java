@@ -1,5 +1,6 @@
 package dev.bootwright.cli;
 
+import dev.bootwright.acquire.PackageUrl;
 import dev.bootwright.failure.FailureCode;
 import dev.bootwright.failure.ToolException;
 import dev.bootwright.plan.Overrides;
@@ -19,9 +20,8 @@ final class SourceOptions {
             paramLabel = "REPO",
             arity = "0..1",
             defaultValue = ".",
-            description =
-                    "A folder, a Git URL or path (with @REF), an archive (.tar.*, .zip), or a package URL such as"
-                            + " pkg:pypi/NAME@VERSION, pkg:golang/PATH@VERSION or pkg:cargo/NAME@VERSION. Default: the current folder.")
+            description = "A folder, a Git URL or path (with @REF), an archive (.tar.*, .zip), or a package URL: "
+                    + PackageUrl.FORMS + ". Default: the current folder.")
     String source = ".";
 
     @Option(

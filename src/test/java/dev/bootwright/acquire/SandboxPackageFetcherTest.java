@@ -123,6 +123,35 @@ class SandboxPackageFetcherTest {
     }
 
     @Test
+    void packagesOfNpm() throws IOException {
+        Workspace ms = acquire("pkg:npm/ms@2.1.3");
+        assertThat(ms.directory()).isEqualTo(temp.resolve("ms"));
+        assertThat(ms.tree().read("package.json").orElseThrow()).contains("\"version\": \"2.1.3\"");
+        acquire("pkg:npm/@sindresorhus/is");
+        assertThat(SourceMarker.read(temp.resolve("is")).orElseThrow().resolved())
+                .matches("pkg:npm/@sindresorhus/is@[0-9.]+");
+        ToolException version = catchThrowableOfType(ToolException.class, () -> acquire("pkg:npm/isarray@99.0.0"));
+        assertThat(version.failure().code()).isEqualTo(FailureCode.SOURCE_NOT_FOUND);
+        assertThat(version.failure().next()).contains("2.0.5");
+    }
+
+    @Test
+    void upstreamArchivesOfDebian() throws IOException {
+        Workspace hello = acquire("pkg:deb/debian/hello");
+        assertThat(hello.directory()).isEqualTo(temp.resolve("hello"));
+        assertThat(hello.tree().find("configure.ac")).isPresent();
+        assertThat(hello.tree().find("debian/control")).isEmpty();
+        assertThat(hello.identity().commitTime()).isAfter(Instant.parse("2010-01-01T00:00:00Z"));
+        String resolved = SourceMarker.read(temp.resolve("hello")).orElseThrow().resolved();
+        assertThat(resolved).matches("pkg:deb/debian/hello@[0-9.-]+");
+        ToolException version = catchThrowableOfType(ToolException.class, () -> acquire("pkg:deb/debian/zlib@0.1-1"));
+        assertThat(version.failure().code()).isEqualTo(FailureCode.SOURCE_NOT_FOUND);
+        assertThat(version.failure().next()).contains("the newest being 1:");
+        ToolException name = catchThrowableOfType(ToolException.class, () -> acquire("pkg:deb/debian/no-such-thing-x"));
+        assertThat(name.failure().code()).isEqualTo(FailureCode.SOURCE_NOT_FOUND);
+    }
+
+    @Test
     void withoutAVersionTheNewestIsTakenAndRecorded() {
         acquire("pkg:pypi/itsdangerous");
         SourceMarker marker = SourceMarker.read(temp.resolve("itsdangerous")).orElseThrow();

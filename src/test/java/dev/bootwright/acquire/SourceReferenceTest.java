@@ -66,6 +66,10 @@ class SourceReferenceTest {
         "pkg:golang/gopkg.in/yaml.v3@v3.0.1,             gopkg.in/yaml.v3,              v3.0.1,         yaml",
         "pkg:cargo/itoa@1.0.11,                          itoa,                          1.0.11,         itoa",
         "pkg:cargo/serde_json@1.0.0-rc1,                 serde_json,                    1.0.0-rc1,      serde_json",
+        "pkg:npm/ms@2.1.3,                               ms,                            2.1.3,          ms",
+        "pkg:npm/%40sindresorhus/is@6.0.0,               @sindresorhus/is,              6.0.0,          is",
+        "pkg:npm/@sindresorhus/is@6.0.0,                 @sindresorhus/is,              6.0.0,          is",
+        "pkg:deb/debian/zlib@1:1.3.dfsg%2Breally1.3.1-1, debian/zlib,                   1:1.3.dfsg+really1.3.1-1, zlib",
     })
     void packageUrls(String text, String name, String version, String shortName) {
         assertThat(parse(text)).isInstanceOfSatisfying(RegistryPackage.class, p -> {
@@ -78,6 +82,7 @@ class SourceReferenceTest {
     @Test
     void aPackageUrlNeedsNoVersion() {
         assertThat(PackageUrl.parse("pkg:pypi/six").version()).isNull();
+        assertThat(PackageUrl.parse("pkg:npm/@types/node").name()).isEqualTo("@types/node");
         assertThat(PackageUrl.parse("pkg:golang/golang.org/x/text").shortName()).isEqualTo("text");
     }
 
@@ -86,7 +91,14 @@ class SourceReferenceTest {
             strings = {
                 "",
                 "pkg:pypi/",
-                "pkg:npm/left-pad@1.0.0",
+                "pkg:gem/rake@13.0.0",
+                "pkg:npm/--registry=x@1.0.0",
+                "pkg:npm/a/b/c@1.0.0",
+                "pkg:npm/ms@latest",
+                "pkg:deb/zlib@1.0",
+                "pkg:deb/ubuntu/zlib@1.0",
+                "pkg:deb/debian/-o@1.0",
+                "pkg:deb/debian/zlib@-o",
                 "pkg:pypi/-r@1",
                 "pkg:pypi/six@--index-url=x",
                 "pkg:pypi/six@1?x=y",

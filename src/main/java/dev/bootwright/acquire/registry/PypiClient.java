@@ -4,12 +4,8 @@ import dev.bootwright.acquire.PackageUrl;
 import dev.bootwright.acquire.registry.SandboxPackageFetcher.Session;
 import dev.bootwright.failure.FailureCode;
 import dev.bootwright.failure.ToolException;
-import java.io.IOException;
-import java.io.InputStream;
-import java.io.UncheckedIOException;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Objects;
 import tools.jackson.core.JacksonException;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
@@ -28,14 +24,8 @@ record PypiClient(PackageUrl url) implements RegistryClient {
     @Override
     public Answer fetch(Session session) {
         String wanted = url.wantedVersion().orElse("");
-        List<String> argv = List.of("python3", "-", url.name(), wanted, SandboxPackageFetcher.FOLDER);
-        Session.Output output;
-        try (InputStream script =
-                Objects.requireNonNull(PypiClient.class.getResourceAsStream(SCRIPT), "the script is in the jar")) {
-            output = session.run(argv, script);
-        } catch (IOException e) {
-            throw new UncheckedIOException("cannot read " + SCRIPT, e);
-        }
+        Session.Output output =
+                session.runScript(SCRIPT, "python3", "-", url.name(), wanted, SandboxPackageFetcher.FOLDER);
         JsonNode answer = answer(output);
         String detail = answer.path("detail").asString("");
         List<String> known = known(answer);

@@ -22,6 +22,7 @@ import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
+import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -29,6 +30,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.function.Consumer;
 
 /**
@@ -63,6 +65,8 @@ public final class SandboxPackageFetcher implements PackageFetcher {
             case PYPI -> new PypiClient(url);
             case GOLANG -> new GoModuleClient(url);
             case CARGO -> new CargoClient(url);
+            case NPM -> new NpmClient(url);
+            case DEB -> new DebianClient(url);
         };
         LayerKey tools = tools(client.systemPackages(), progress);
         progress.accept("fetching " + url);
@@ -81,6 +85,16 @@ public final class SandboxPackageFetcher implements PackageFetcher {
         /** @param input what the command reads */
         Output run(List<String> argv, InputStream input) {
             return SandboxPackageFetcher.run(sandbox, argv, Map.of(), SandboxUser.DEVELOPER, FETCH_LIMIT, input);
+        }
+
+        /** Runs a script of this package, which the interpreter reads from its input. */
+        Output runScript(String script, String... argv) {
+            try (InputStream in = Objects.requireNonNull(
+                    SandboxPackageFetcher.class.getResourceAsStream(script), "the script is in the jar")) {
+                return run(List.of(argv), in);
+            } catch (IOException e) {
+                throw new UncheckedIOException("cannot read " + script, e);
+            }
         }
     }
 
