@@ -25,7 +25,6 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -130,18 +129,18 @@ public final class AutomakeSupport implements TestRunnerSupport {
                 NarrowedStep.of(executed, id, executed.phase(), block(List.copyOf(entries), id), MINIMAL_SECONDS));
     }
 
-    /** One call of make a folder, for the logs of these tests alone. */
+    /** The makefile of a test is the nearest one above its log. */
     private static String block(List<String> entries, StepId id) {
-        Map<String, String> folders = new TreeMap<>();
-        for (String entry : entries) {
-            int slash = entry.lastIndexOf('/');
-            String folder = slash < 0 ? "." : entry.substring(0, slash);
-            folders.merge(folder, entry.substring(slash + 1) + ".log", (a, b) -> a + " " + b);
-        }
-        return folders.entrySet().stream()
-                .map(e -> "make -C " + ShellText.quote(e.getKey()) + " check "
-                        + ShellText.quote("TEST_LOGS=" + e.getValue()))
-                .collect(Collectors.joining(" &&\n  ", "{ ", "; } 2>&1 | tee \"$BOOTWRIGHT_REPORTS/" + id + ".txt\""));
+        String logs =
+                entries.stream().map(e -> ShellText.quote("./" + e + ".log")).collect(Collectors.joining(" "));
+        return """
+                for log in %s; do
+                  folder="${log%%/*}"
+                  while [ ! -f "$folder/Makefile" ]; do
+                    folder="${folder%%/*}"
+                  done
+                  make -C "$folder" check "TEST_LOGS=${log#"$folder"/}"
+                done 2>&1 | tee "$BOOTWRIGHT_REPORTS/%s.txt\"""".formatted(logs, id);
     }
 
     @Override
