@@ -22,9 +22,12 @@ import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.SortedMap;
+import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -129,18 +132,46 @@ public final class AutomakeSupport implements TestRunnerSupport {
                 NarrowedStep.of(executed, id, executed.phase(), block(List.copyOf(entries), id), MINIMAL_SECONDS));
     }
 
-    /** The makefile of a test is the nearest one above its log. */
+    /** The makefile of a test is the nearest one above its log, and knows the log by its path from there. */
     private static String block(List<String> entries, StepId id) {
-        String logs =
-                entries.stream().map(e -> ShellText.quote("./" + e + ".log")).collect(Collectors.joining(" "));
-        return """
-                for log in %s; do
-                  folder="${log%%/*}"
-                  while [ ! -f "$folder/Makefile" ]; do
-                    folder="${folder%%/*}"
-                  done
-                  make -C "$folder" check "TEST_LOGS=${log#"$folder"/}"
-                done 2>&1 | tee "$BOOTWRIGHT_REPORTS/%s.txt\"""".formatted(logs, id);
+        SortedMap<String, List<String>> folders = new TreeMap<>();
+        entries.forEach(entry ->
+                folders.computeIfAbsent(above(entry), f -> new ArrayList<>()).add(entry + ".log"));
+        StringBuilder found = new StringBuilder();
+        List<String> calls = new ArrayList<>();
+        folders.forEach((folder, logs) -> {
+            String number = folders.size() == 1 ? "" : Integer.toString(calls.size() + 1);
+            found.append(makefile(folder, logs, number));
+            calls.add("make -C \"$at" + number + "\" check \"TEST_LOGS=$logs" + number + "\"");
+        });
+        return found + "{ " + String.join(" &&\n  ", calls) + "; } 2>&1 | tee \"$BOOTWRIGHT_REPORTS/" + id + ".txt\"";
+    }
+
+    private static String above(String path) {
+        int slash = path.lastIndexOf('/');
+        return slash < 0 ? "." : path.substring(0, slash);
+    }
+
+    /** Where {@code make} is to be called for these logs of one folder, and what the logs are called there. */
+    private static String makefile(String folder, List<String> logs, String number) {
+        StringBuilder lines = new StringBuilder();
+        String word = "if";
+        for (String at = folder; !at.equals("."); at = above(at)) {
+            lines.append(word)
+                    .append(" [ -f ")
+                    .append(ShellText.quote(at + "/Makefile"))
+                    .append(" ]; then\n");
+            lines.append("  ").append(assigned(at, logs, number));
+            word = "elif";
+        }
+        String top = assigned(".", logs, number);
+        return lines.isEmpty() ? top : lines + "else\n  " + top + "fi\n";
+    }
+
+    private static String assigned(String at, List<String> logs, String number) {
+        int skipped = at.equals(".") ? 0 : at.length() + 1;
+        String names = logs.stream().map(log -> log.substring(skipped)).collect(Collectors.joining(" "));
+        return "at" + number + "=" + ShellText.quote(at) + " logs" + number + "=" + ShellText.quote(names) + "\n";
     }
 
     @Override
