@@ -176,29 +176,24 @@ final class RustSteps implements StepProposer {
                     facts.ids(RustSubjects.LOCK, project));
         }
 
+        /**
+         * Tests build what they need, programs of their package too, and parts with other features than {@code cargo build}
+         * would: to build both is to build much twice. In a workspace tests may call another package's programs.
+         */
         private void build(String project, RustSuite suite) {
-            add(
-                    "rust-build",
-                    Phase.BUILD,
-                    Role.BUILD,
-                    project,
-                    ShellText.quote(cargo("build", suite)),
-                    COMPILE,
-                    facts.ids(RustSubjects.PACKAGE, project));
-            if (facts.hasTests(project)) {
+            boolean tested = facts.hasTests(project);
+            String build = ShellText.quote(cargo("build", suite));
+            String block = build;
+            if (tested) {
                 List<String> words = cargo("test", suite);
                 words.add("--no-run");
-                String block = "if ! " + ShellText.quote(words) + "; then\n"
-                        + "  echo 'not all tests build: the run of the suite tells which'\nfi";
-                add(
-                        "rust-test-build",
-                        Phase.BUILD,
-                        Role.BUILD,
-                        project,
-                        block,
-                        COMPILE,
-                        facts.ids(RustSubjects.TESTS, project));
+                String failing = "  echo 'not all tests build: the run of the suite tells which'\n";
+                block = "if ! " + ShellText.quote(words) + "; then\n" + failing
+                        + (facts.isWorkspace(project) ? "fi\n" + build : "  " + build + "\nfi");
             }
+            List<String> evidence = new ArrayList<>(facts.ids(RustSubjects.PACKAGE, project));
+            evidence.addAll(tested ? facts.ids(RustSubjects.TESTS, project) : List.of());
+            add("rust-build", Phase.BUILD, Role.BUILD, project, block, COMPILE, evidence);
         }
 
         private static List<String> cargo(String verb, RustSuite suite) {
