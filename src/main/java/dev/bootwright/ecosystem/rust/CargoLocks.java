@@ -27,13 +27,15 @@ final class CargoLocks {
                 open my $in, "<:raw", $file or next;
                 local $/;
                 for my $entry (split /\\0/, <$in>) {
-                  my ($version) = $entry =~ /"vers":"([^"]+)"/ or next;
-                  my ($time) = $entry =~ /"pubtime":"([^"]+)"/ or next;
-                  $times{$version} = $time unless $entry =~ /"yanked":true/;
+                  my ($version) = $entry =~ /"vers":\\s*"([^"]+)"/ or next;
+                  my ($time) = $entry =~ /"pubtime":\\s*"([^"]+)"/ or next;
+                  $times{$version} = $time unless $entry =~ /"yanked":\\s*true/;
                 }
               }
               return \\%times;
             }
+            # What is refused is tried again in the next round, or stays: it is no failure to be told.
+            my $update = 'exec cargo update --quiet --package "$0" --precise "$1" 2>/dev/null';
             my %known;
             for my $round (1 .. 8) {
               open my $lock, "<", "Cargo.lock" or die "no Cargo.lock";
@@ -49,7 +51,7 @@ final class CargoLocks {
                   grep { !/-/ && line_of($_) eq line_of($version) && order($_) lt order($version)
                     && $times->{$_} le "${day}T23:59:59Z" } keys %$times;
                 for my $wanted (@older[0 .. ($#older < 2 ? $#older : 2)]) {
-                  if (system("cargo", "update", "--quiet", "--package", "$name\\@$version", "--precise", $wanted) == 0) {
+                  if (system("sh", "-c", $update, "$name\\@$version", $wanted) == 0) {
                     $moved++;
                     last;
                   }

@@ -30,6 +30,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.TreeMap;
 import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
@@ -88,13 +89,25 @@ final class RustSteps implements StepProposer {
             suites.forEach(this::collect);
             suites.forEach(this::strongest);
             return new StepProposal(
-                    rustup ? Map.of("RUSTUP_TOOLCHAIN", toolchain.version()) : Map.of(),
+                    environment(),
                     steps,
                     List.of(),
                     locks,
                     List.of(new VersionProbe("rustc", "rustc --version"), new VersionProbe("cargo", "cargo --version")),
                     commands(),
                     new RustWarnings(input, route, facts, suites).all());
+        }
+
+        /** Flags as of cargo's configuration, so that flags in the project's own are kept. */
+        private Map<String, String> environment() {
+            Map<String, String> env = new TreeMap<>();
+            if (rustup) {
+                env.put("RUSTUP_TOOLCHAIN", toolchain.version());
+            }
+            if (RustToolchains.isNewerThanCode(toolchain, input)) {
+                env.put("CARGO_BUILD_RUSTFLAGS", "--cap-lints=warn");
+            }
+            return env;
         }
 
         private void system() {

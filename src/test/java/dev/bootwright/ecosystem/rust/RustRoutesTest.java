@@ -59,6 +59,13 @@ class RustRoutesTest {
     }
 
     @Test
+    void lintsOfACompilerThatIsNewerThanTheCodeOnlyWarn() {
+        files.put("Cargo.lock", "version = 3\n");
+        assertThat(plans("", "2019-02-03").proposal().env()).containsEntry("CARGO_BUILD_RUSTFLAGS", "--cap-lints=warn");
+        assertThat(plans("", "2026-01-10").proposal().env()).doesNotContainKey("CARGO_BUILD_RUSTFLAGS");
+    }
+
+    @Test
     void aWorkspaceIsOneProjectAndOnlyWhatItDoesNotOwnAnother() {
         files.clear();
         files.put("Cargo.toml", "[workspace]\nmembers = [\"crates/*\"]\nexclude = [\"fuzz\"]\n");
