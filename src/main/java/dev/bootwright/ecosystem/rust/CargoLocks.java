@@ -8,7 +8,8 @@ import org.jspecify.annotations.Nullable;
 /** How versions are settled where a repository has no {@code Cargo.lock}, and kept in the contract's own lock. */
 final class CargoLocks {
     /**
-     * Sets every locked version that was published later than a day back to the newest of that day that may stand for it.
+     * Sets every locked version that was published later than a day back to the newest of that day that may stand for it:
+     * a release, or else what came before one, if the requirement names such.
      * The times are in what cargo keeps of the index.
      */
     private static final String SET_BACK = """
@@ -47,10 +48,10 @@ final class CargoLocks {
                 next unless /^source = "registry\\+/m;
                 my $times = $known{$name} ||= published($name);
                 next unless ($times->{$version} || "") gt "${day}T23:59:59Z";
-                my @older = sort { order($b) cmp order($a) }
-                  grep { !/-/ && line_of($_) eq line_of($version) && order($_) lt order($version)
-                    && $times->{$_} le "${day}T23:59:59Z" } keys %$times;
-                for my $wanted (@older[0 .. ($#older < 2 ? $#older : 2)]) {
+                my @then = grep { $times->{$_} le "${day}T23:59:59Z" && line_of($_) eq line_of($version) } keys %$times;
+                my @older = sort { order($b) cmp order($a) } grep { !/-/ && order($_) lt order($version) } @then;
+                my @early = sort { $times->{$b} cmp $times->{$a} } grep { /-/ && order($_) le order($version) } @then;
+                for my $wanted (@older[0 .. ($#older < 2 ? $#older : 2)], @early[0 .. ($#early < 2 ? $#early : 2)]) {
                   if (system("sh", "-c", $update, "$name\\@$version", $wanted) == 0) {
                     $moved++;
                     last;

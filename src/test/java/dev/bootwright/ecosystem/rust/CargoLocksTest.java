@@ -6,6 +6,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.LocalDate;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -26,6 +27,36 @@ class CargoLocksTest {
     @ParameterizedTest
     @ValueSource(strings = {"", " "})
     void versionsArePutBackToTheDayAndRefusedAndYankedOnesPassedBy(String blank) throws Exception {
+        lock();
+        index(
+                entry("1.0.14", "2024-11-30T00:00:00Z", false, blank),
+                entry("1.0.4", "2022-06-30T00:00:00Z", true, blank),
+                entry("1.0.3", "2022-05-30T00:00:00Z", false, blank),
+                entry("1.0.2", "2022-05-20T23:59:58Z", false, blank),
+                entry("0.4.9", "2022-05-21T00:00:00Z", false, blank));
+        String printed = run(CargoLocks.resolve(".", LocalDate.parse("2022-06-30")));
+
+        assertThat(Files.readString(folder.resolve("Cargo.lock"))).contains("version = \"1.0.2\"");
+        assertThat(printed)
+                .contains("round 1: 1 versions set back to 2022-06-30")
+                .doesNotContain("refused");
+    }
+
+    @Test
+    void whatCameBeforeTheFirstReleaseIsTakenWhereThereWasNoneYet() throws Exception {
+        lock();
+        index(
+                entry("1.0.14", "2024-11-30T00:00:00Z", false, ""),
+                entry("1.0.0-beta.2", "2022-06-10T00:00:00Z", false, ""),
+                entry("1.0.0-beta.10", "2022-06-20T00:00:00Z", false, ""),
+                entry("1.0.0-rc.1", "2022-07-20T00:00:00Z", false, ""));
+
+        run(CargoLocks.resolve(".", LocalDate.parse("2022-06-30")));
+
+        assertThat(Files.readString(folder.resolve("Cargo.lock"))).contains("version = \"1.0.0-beta.10\"");
+    }
+
+    private void lock() throws IOException {
         Files.writeString(folder.resolve("Cargo.lock"), """
                 version = 3
 
@@ -34,22 +65,6 @@ class CargoLocksTest {
                 version = "1.0.14"
                 source = "registry+x"
                 """);
-        index(
-                entry("1.0.14", "2024-11-30T00:00:00Z", false, blank),
-                entry("1.0.4", "2022-06-30T00:00:00Z", true, blank),
-                entry("1.0.3", "2022-05-30T00:00:00Z", false, blank),
-                entry("1.0.2", "2022-05-20T23:59:58Z", false, blank),
-                entry("0.4.9", "2022-05-21T00:00:00Z", false, blank));
-        Path cargo = Files.createDirectories(folder.resolve("bin")).resolve("cargo");
-        Files.writeString(cargo, CARGO);
-        assertThat(cargo.toFile().setExecutable(true)).isTrue();
-
-        String printed = run(CargoLocks.resolve(".", LocalDate.parse("2022-06-30")));
-
-        assertThat(Files.readString(folder.resolve("Cargo.lock"))).contains("version = \"1.0.2\"");
-        assertThat(printed)
-                .contains("round 1: 1 versions set back to 2022-06-30")
-                .doesNotContain("refused");
     }
 
     private void index(String... entries) throws IOException {
@@ -66,6 +81,9 @@ class CargoLocksTest {
     }
 
     private String run(String block) throws Exception {
+        Path cargo = Files.createDirectories(folder.resolve("bin")).resolve("cargo");
+        Files.writeString(cargo, CARGO);
+        assertThat(cargo.toFile().setExecutable(true)).isTrue();
         ProcessBuilder builder = new ProcessBuilder("bash", "-euc", block)
                 .directory(folder.toFile())
                 .redirectErrorStream(true);
