@@ -64,6 +64,9 @@ final class CargoLocks {
             PERL
             perl "${TMPDIR:-/tmp}/set-back.pl" DAY""";
 
+    /** Versions that say that the compiler is too old for them are taken only where there is no other. */
+    private static final String WHAT_COMPILES = "export CARGO_RESOLVER_INCOMPATIBLE_RUST_VERSIONS=fallback\n";
+
     private CargoLocks() {}
 
     private static String name(String project) {
@@ -84,8 +87,8 @@ final class CargoLocks {
 
     /** @param day null to take the newest versions */
     static String resolve(String project, @Nullable LocalDate day) {
-        String resolve =
-                "cargo generate-lockfile" + (day == null ? "" : "\n" + SET_BACK.replace("DAY", day.toString()));
+        String resolve = WHAT_COMPILES + "cargo generate-lockfile"
+                + (day == null ? "" : "\n" + SET_BACK.replace("DAY", day.toString()));
         return "if [ -s " + path(project) + " ]; then\n  cp " + path(project) + " Cargo.lock\nelse\n" + resolve
                 + "\nfi\ncargo fetch --locked";
     }

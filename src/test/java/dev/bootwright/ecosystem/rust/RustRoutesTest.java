@@ -51,7 +51,7 @@ class RustRoutesTest {
 
         assertThat(plans.plan().routes().getFirst().id()).isEqualTo("rust-1.85-trixie-as-of-date");
         assertThat(plans.step("rust-dependencies").block())
-                .contains("cargo generate-lockfile")
+                .contains("RUST_VERSIONS=fallback\ncargo generate-lockfile")
                 .endsWith("set-back.pl\" 2019-02-03\nfi\ncargo fetch --locked");
         assertThat(plans.proposal().warnings())
                 .extracting(StepProposal.Warning::text)
