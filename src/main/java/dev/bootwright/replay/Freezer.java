@@ -31,6 +31,7 @@ import java.nio.file.StandardCopyOption;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.function.Predicate;
@@ -175,7 +176,7 @@ public final class Freezer {
 
     private String capture(Sandbox fork, Contract contract, String name, String block, List<String> problems) {
         Step step = new Step(
-                new StepId(name),
+                new StepId(name.toLowerCase(Locale.ROOT)),
                 Phase.DOCTOR,
                 Role.CHECK,
                 StepUser.DEVELOPER,

@@ -8,7 +8,8 @@ import org.jspecify.annotations.Nullable;
 /** How versions are settled where a repository has no {@code Cargo.lock}, and kept in the contract's own lock. */
 final class CargoLocks {
     /**
-     * Sets every locked version that was published later than a day back to the newest of that day that may stand for it.
+     * Sets every locked version that was published later than a day back to the newest of that day that may stand for it:
+     * a release, or else what came before one, if the requirement names such.
      * The times are in what cargo keeps of the index.
      */
     private static final String SET_BACK = """
@@ -27,13 +28,15 @@ final class CargoLocks {
                 open my $in, "<:raw", $file or next;
                 local $/;
                 for my $entry (split /\\0/, <$in>) {
-                  my ($version) = $entry =~ /"vers":"([^"]+)"/ or next;
-                  my ($time) = $entry =~ /"pubtime":"([^"]+)"/ or next;
-                  $times{$version} = $time unless $entry =~ /"yanked":true/;
+                  my ($version) = $entry =~ /"vers":\\s*"([^"]+)"/ or next;
+                  my ($time) = $entry =~ /"pubtime":\\s*"([^"]+)"/ or next;
+                  $times{$version} = $time unless $entry =~ /"yanked":\\s*true/;
                 }
               }
               return \\%times;
             }
+            # What is refused is tried again in the next round, or stays: it is no failure to be told.
+            my $update = 'exec cargo update --quiet --package "$0" --precise "$1" 2>/dev/null';
             my %known;
             for my $round (1 .. 8) {
               open my $lock, "<", "Cargo.lock" or die "no Cargo.lock";
@@ -45,11 +48,11 @@ final class CargoLocks {
                 next unless /^source = "registry\\+/m;
                 my $times = $known{$name} ||= published($name);
                 next unless ($times->{$version} || "") gt "${day}T23:59:59Z";
-                my @older = sort { order($b) cmp order($a) }
-                  grep { !/-/ && line_of($_) eq line_of($version) && order($_) lt order($version)
-                    && $times->{$_} le "${day}T23:59:59Z" } keys %$times;
-                for my $wanted (@older[0 .. ($#older < 2 ? $#older : 2)]) {
-                  if (system("cargo", "update", "--quiet", "--package", "$name\\@$version", "--precise", $wanted) == 0) {
+                my @then = grep { $times->{$_} le "${day}T23:59:59Z" && line_of($_) eq line_of($version) } keys %$times;
+                my @older = sort { order($b) cmp order($a) } grep { !/-/ && order($_) lt order($version) } @then;
+                my @early = sort { $times->{$b} cmp $times->{$a} } grep { /-/ && order($_) le order($version) } @then;
+                for my $wanted (@older[0 .. ($#older < 2 ? $#older : 2)], @early[0 .. ($#early < 2 ? $#early : 2)]) {
+                  if (system("sh", "-c", $update, "$name\\@$version", $wanted) == 0) {
                     $moved++;
                     last;
                   }
@@ -60,6 +63,9 @@ final class CargoLocks {
             }
             PERL
             perl "${TMPDIR:-/tmp}/set-back.pl" DAY""";
+
+    /** Versions that say that the compiler is too old for them are taken only where there is no other. */
+    private static final String WHAT_COMPILES = "export CARGO_RESOLVER_INCOMPATIBLE_RUST_VERSIONS=fallback\n";
 
     private CargoLocks() {}
 
@@ -81,8 +87,8 @@ final class CargoLocks {
 
     /** @param day null to take the newest versions */
     static String resolve(String project, @Nullable LocalDate day) {
-        String resolve =
-                "cargo generate-lockfile" + (day == null ? "" : "\n" + SET_BACK.replace("DAY", day.toString()));
+        String resolve = WHAT_COMPILES + "cargo generate-lockfile"
+                + (day == null ? "" : "\n" + SET_BACK.replace("DAY", day.toString()));
         return "if [ -s " + path(project) + " ]; then\n  cp " + path(project) + " Cargo.lock\nelse\n" + resolve
                 + "\nfi\ncargo fetch --locked";
     }

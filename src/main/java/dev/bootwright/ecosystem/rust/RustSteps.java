@@ -31,6 +31,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.TreeMap;
 import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
@@ -89,13 +90,25 @@ final class RustSteps implements StepProposer {
             suites.forEach(this::collect);
             suites.forEach(this::strongest);
             return new StepProposal(
-                    rustup ? Map.of("RUSTUP_TOOLCHAIN", toolchain.version()) : Map.of(),
+                    environment(),
                     steps,
                     List.of(),
                     locks,
                     List.of(new VersionProbe("rustc", "rustc --version"), new VersionProbe("cargo", "cargo --version")),
                     commands(),
                     new RustWarnings(input, route, facts, suites).all());
+        }
+
+        /** Flags as of cargo's configuration, so that flags in the project's own are kept. */
+        private Map<String, String> environment() {
+            Map<String, String> env = new TreeMap<>();
+            if (rustup) {
+                env.put("RUSTUP_TOOLCHAIN", toolchain.version());
+            }
+            if (RustToolchains.isNewerThanCode(toolchain, input)) {
+                env.put("CARGO_BUILD_RUSTFLAGS", "--cap-lints=warn");
+            }
+            return env;
         }
 
         private void system() {
@@ -177,29 +190,24 @@ final class RustSteps implements StepProposer {
                     facts.ids(RustSubjects.LOCK, project));
         }
 
+        /**
+         * Tests build what they need, programs of their package too, and parts with other features than {@code cargo build}
+         * would: to build both is to build much twice. In a workspace tests may call another package's programs.
+         */
         private void build(String project, RustSuite suite) {
-            add(
-                    "rust-build",
-                    Phase.BUILD,
-                    Role.BUILD,
-                    project,
-                    ShellText.quote(cargo("build", suite)),
-                    COMPILE,
-                    facts.ids(RustSubjects.PACKAGE, project));
-            if (facts.hasTests(project)) {
+            boolean tested = facts.hasTests(project);
+            String build = ShellText.quote(cargo("build", suite));
+            String block = build;
+            if (tested) {
                 List<String> words = cargo("test", suite);
                 words.add("--no-run");
-                String block = "if ! " + ShellText.quote(words) + "; then\n"
-                        + "  echo 'not all tests build: the run of the suite tells which'\nfi";
-                add(
-                        "rust-test-build",
-                        Phase.BUILD,
-                        Role.BUILD,
-                        project,
-                        block,
-                        COMPILE,
-                        facts.ids(RustSubjects.TESTS, project));
+                String failing = "  echo 'not all tests build: the run of the suite tells which'\n";
+                block = "if ! " + ShellText.quote(words) + "; then\n" + failing
+                        + (facts.isWorkspace(project) ? "fi\n" + build : "  " + build + "\nfi");
             }
+            List<String> evidence = new ArrayList<>(facts.ids(RustSubjects.PACKAGE, project));
+            evidence.addAll(tested ? facts.ids(RustSubjects.TESTS, project) : List.of());
+            add("rust-build", Phase.BUILD, Role.BUILD, project, block, COMPILE, evidence);
         }
 
         private static List<String> cargo(String verb, RustSuite suite) {

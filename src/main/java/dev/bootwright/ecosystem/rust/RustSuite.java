@@ -54,8 +54,7 @@ record RustSuite(
         }
         Source best = sources.getFirst();
         if (facts.isWorkspace(project)) {
-            sources.stream()
-                    .flatMap(s -> s.command().values("--exclude").stream())
+            best.command().values("--exclude").stream()
                     .filter(RustSuite::isSafe)
                     .distinct()
                     .forEach(name -> {
@@ -98,7 +97,8 @@ record RustSuite(
             }
         }
         return sources.stream()
-                .sorted(Comparator.comparingInt((Source s) -> -width(s.command())))
+                .sorted(Comparator.comparingInt((Source s) -> -width(s.command()))
+                        .thenComparingInt(s -> s.command().values("--exclude").size()))
                 .toList();
     }
 

@@ -45,10 +45,21 @@ final class RustToolchains {
             ids.addAll(facts.ids(RustSubjects.LOCK, project));
         }
         this.evidence = List.copyOf(ids);
-        this.era = input.repository().commitTime() == null
+        this.era = era(input);
+    }
+
+    /** The newest minor release when the commit was made; the distribution's when that day is not known. */
+    private static int era(PlanningInput input) {
+        return input.repository().commitTime() == null
                 ? RustReleases.DISTRIBUTION
                 : RustReleases.newestOn(
                         input.repository().commitTime().atZone(ZoneOffset.UTC).toLocalDate());
+    }
+
+    /** Whether a compiler is newer than the code, so that it may refuse by lints what was right then. */
+    static boolean isNewerThanCode(ToolchainChoice choice, PlanningInput input) {
+        return input.repository().commitTime() != null
+                && RustReleases.minor(choice.version()).orElse(0) > era(input);
     }
 
     static List<Candidate> of(PlanningInput input, List<String> projects) {

@@ -23,6 +23,12 @@ record RustWarnings(PlanningInput input, Route route, RustFacts facts, Map<Strin
                     "the newest toolchain of “" + version + "” is taken on the day of the set-up",
                     List.of()));
         }
+        if (RustToolchains.isNewerThanCode(route.toolchains().getFirst(), input)) {
+            warnings.add(new Warning(
+                    "weak-validation",
+                    "the compiler is newer than the code: what its lints refuse is only warned of (--cap-lints=warn)",
+                    List.of()));
+        }
         suites.forEach((project, suite) -> project(project, suite, warnings));
         facts.leftOut(input.report().projects().stream()
                         .filter(p -> p.ecosystem().equals(RustEcosystem.ID))

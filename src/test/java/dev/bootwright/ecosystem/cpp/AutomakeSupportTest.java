@@ -48,7 +48,8 @@ class AutomakeSupportTest {
         List<TestId> tests = Stream.of(entries)
                 .map(e -> new TestId(AutomakeSupport.RUNNER, ".", e, "t", 0))
                 .toList();
-        String block = new AutomakeSupport().rerun(STRONGEST, tests).orElseThrow().block();
+        String block =
+                new AutomakeSupport().rerun(STRONGEST, tests).orElseThrow().block();
         ProcessBuilder builder = new ProcessBuilder("bash", "-euo", "pipefail", "-c", block)
                 .directory(tree.toFile())
                 .redirectErrorStream(true);
@@ -74,7 +75,6 @@ class AutomakeSupportTest {
         makefile("lib");
         Files.createDirectories(tree.resolve("lib/a/b"));
 
-        assertThat(run("lib/a/b/one", "src/two"))
-                .containsExactly("lib runs a/b/one.log", ". runs src/two.log");
+        assertThat(run("lib/a/b/one", "src/two")).containsExactly("lib runs a/b/one.log", ". runs src/two.log");
     }
 }

@@ -51,11 +51,18 @@ class RustRoutesTest {
 
         assertThat(plans.plan().routes().getFirst().id()).isEqualTo("rust-1.85-trixie-as-of-date");
         assertThat(plans.step("rust-dependencies").block())
-                .contains("cargo generate-lockfile")
+                .contains("RUST_VERSIONS=fallback\ncargo generate-lockfile")
                 .endsWith("set-back.pl\" 2019-02-03\nfi\ncargo fetch --locked");
         assertThat(plans.proposal().warnings())
                 .extracting(StepProposal.Warning::text)
                 .anyMatch(text -> text.startsWith("there is no Cargo.lock"));
+    }
+
+    @Test
+    void lintsOfACompilerThatIsNewerThanTheCodeOnlyWarn() {
+        files.put("Cargo.lock", "version = 3\n");
+        assertThat(plans("", "2019-02-03").proposal().env()).containsEntry("CARGO_BUILD_RUSTFLAGS", "--cap-lints=warn");
+        assertThat(plans("", "2026-01-10").proposal().env()).doesNotContainKey("CARGO_BUILD_RUSTFLAGS");
     }
 
     @Test
@@ -75,6 +82,21 @@ class RustRoutesTest {
         assertThat(plans.step("rust-strongest").block())
                 .isEqualTo("cargo test --locked --workspace --no-fail-fast 2>&1"
                         + " | tee \"$BOOTWRIGHT_REPORTS/rust-strongest.txt\"");
+        assertThat(plans.step("rust-build").block())
+                .as("tests may call programs of another package")
+                .startsWith("if ! cargo test --locked --workspace --no-run;")
+                .endsWith("fi\ncargo build --locked --workspace");
+    }
+
+    @Test
+    void aPackageIsBuiltAsItsTestsNeedIt() {
+        files.put("Cargo.lock", "version = 3\n");
+        assertThat(plans("", "2023-01-10").step("rust-build").block())
+                .startsWith("if ! cargo test --locked --no-run; then")
+                .endsWith("  cargo build --locked\nfi");
+
+        files.put("src/lib.rs", "pub fn a() {}\n");
+        assertThat(plans("", "2023-01-10").step("rust-build").block()).isEqualTo("cargo build --locked");
     }
 
     @Test
@@ -102,6 +124,30 @@ class RustRoutesTest {
         assertThat(plans.proposal().warnings())
                 .extracting(StepProposal.Warning::text)
                 .contains("the project also tests with --no-default-features");
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = ';',
+            value = {
+                "cargo test --workspace --exclude b; cargo test --workspace --exclude c --all-features; --workspace --exclude=c --all-features",
+                "cargo test --workspace --exclude b; cargo test --workspace; --workspace"
+            })
+    void onlyTheWidestCommandLeavesPackagesOut(String one, String other, String words) {
+        files.put("Cargo.lock", "version = 3\n");
+        files.put(".github/workflows/ci.yml", """
+                on: push
+                jobs:
+                  test:
+                    runs-on: ubuntu-latest
+                    steps:
+                      - run: %s
+                      - run: %s
+                """.formatted(one, other));
+        EcosystemPlans plans = plans("[workspace]\nmembers = []\n", "2023-01-10");
+
+        assertThat(plans.step("rust-strongest").block())
+                .startsWith("cargo test --locked " + words + " --no-fail-fast 2>&1");
     }
 
     @Test
