@@ -12,7 +12,6 @@ import dev.bootwright.format.toml.TomlDocument;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 
@@ -90,18 +89,40 @@ public final class PythonDetector implements Detector {
             }
         }
         if (found.isEmpty()) {
-            looseTests(tree).ifPresent(p -> found.put(".", p));
+            // Python files with tests and no manifest at all are a project too.
+            List<String> tests = looseTests(tree);
+            found.putAll(applications(tree, tests));
+            if (found.isEmpty() && !tests.isEmpty()) {
+                found.put(".", tests.getFirst());
+            }
         }
         return found;
     }
 
-    /** Python files with tests and no manifest at all are a project too. */
-    private static Optional<String> looseTests(TreeIndex tree) {
+    /** Folders that list requirements of their own and between them hold all tests, such as the services of one repository. */
+    private static Map<String, String> applications(TreeIndex tree, List<String> tests) {
+        Map<String, String> found = new TreeMap<>();
+        for (String name : WEAK_MANIFESTS) {
+            for (Entry entry : tree.voting(name)) {
+                String folder = entry.path().parent().toString();
+                if (found.size() < MOST_PROJECTS && tests.stream().anyMatch(t -> t.startsWith(folder + "/"))) {
+                    found.putIfAbsent(folder, entry.path().toString());
+                }
+            }
+        }
+        List<String> folders = List.copyOf(found.keySet());
+        found.keySet().removeIf(inner -> folders.stream().anyMatch(outer -> inner.startsWith(outer + "/")));
+        boolean all =
+                tests.stream().allMatch(t -> found.keySet().stream().anyMatch(folder -> t.startsWith(folder + "/")));
+        return all ? found : Map.of();
+    }
+
+    private static List<String> looseTests(TreeIndex tree) {
         return tree.entries().stream()
                 .map(e -> e.path().toString())
                 .filter(p -> p.matches("(?:.*/)?(?:test_[^/]*|[^/]*_test)\\.py"))
                 .filter(tree.scope()::votes)
-                .findFirst();
+                .toList();
     }
 
     /** A pyproject.toml that only configures a linter is no project; a setup.cfg needs metadata. */

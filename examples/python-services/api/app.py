@@ -1,0 +1,5 @@
+import idna
+
+
+def host(name):
+    return idna.encode(name).decode()

@@ -1,0 +1,2 @@
+def double(value):
+    return 2 * value
