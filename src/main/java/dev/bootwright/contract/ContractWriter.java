@@ -63,7 +63,7 @@ public final class ContractWriter {
                 services(proposal, overrides),
                 proposal.locks().stream().map(StepProposal.LockSpec::name).toList(),
                 projects(plan),
-                ProjectCommands.fromRoot(proposal.commands()),
+                ProjectCommands.fromRoot(OverriddenSteps.commands(proposal.commands(), steps, overrides)),
                 overrides.excluded(),
                 overrides.recorded(),
                 Map.of(),
@@ -73,6 +73,11 @@ public final class ContractWriter {
         check(contract);
         Map<String, Finding> evidence = evidence(contract, plan, proposal.warnings(), input.report());
         return contract.withInputs(contract.repository(), derivedFrom(steps, evidence, tree));
+    }
+
+    /** The commands of a contract's projects, with what the user decided applied; none is proven yet. */
+    public static List<ProjectCommands> commands(StepProposal proposal, Contract contract, Overrides overrides) {
+        return OverriddenSteps.commands(proposal.commands(), contract.steps(), overrides);
     }
 
     /** A contract whose replay held, for the tree as it is now. */

@@ -4,6 +4,7 @@ import dev.bootwright.base.StepId;
 import dev.bootwright.failure.FailureCode;
 import dev.bootwright.failure.ToolException;
 import dev.bootwright.plan.Overrides;
+import dev.bootwright.step.CommandLine;
 import dev.bootwright.step.ExcludedTest;
 import dev.bootwright.step.Origin;
 import dev.bootwright.step.Phase;
@@ -37,6 +38,39 @@ final class OverriddenSteps {
         moveTests(steps, overrides);
         leaveOutTests(steps, overrides);
         return steps;
+    }
+
+    /**
+     * The projects' commands with what the user decided of their tests: {@code testAll} is the test command asked for, and
+     * leaves out the tests that the suite leaves out.
+     *
+     * @param steps with the overrides applied
+     */
+    static List<ProjectCommands> commands(List<ProjectCommands> proposed, List<Step> steps, Overrides overrides) {
+        return proposed.stream()
+                .map(project -> steps.stream()
+                        .filter(OverriddenSteps::isWholeSuite)
+                        .filter(step -> step.workingDirectory().equals(project.project()))
+                        .findFirst()
+                        .map(step -> new ProjectCommands(
+                                project.project(),
+                                project.commands()
+                                        .withTestAll(testAll(project.commands().testAll(), step, overrides))))
+                        .orElse(project))
+                .toList();
+    }
+
+    private static List<String> testAll(List<String> proposed, Step step, Overrides overrides) {
+        CommandLine line = CommandLine.of(proposed);
+        SortedMap<String, String> env = new TreeMap<>(line.env());
+        String options = step.env().getOrDefault(OPTIONS, "");
+        if (!overrides.excluded().isEmpty() && !options.isEmpty() && !options.contains("$")) {
+            env.put(OPTIONS, options);
+        }
+        String asked = overrides.testCommand();
+        return asked != null && step.origin().equals(Origin.override("test-command"))
+                ? CommandLine.with(env, List.of("bash", "-euo", "pipefail", "-c", asked))
+                : CommandLine.with(env, line.argv());
     }
 
     private static void addSystemPackages(List<Step> steps, Overrides overrides) {

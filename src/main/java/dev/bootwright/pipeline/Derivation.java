@@ -6,6 +6,7 @@ import dev.bootwright.base.TestId;
 import dev.bootwright.contract.ContractFiles;
 import dev.bootwright.contract.ContractRenderer;
 import dev.bootwright.contract.ContractWriter;
+import dev.bootwright.contract.ProjectCommands;
 import dev.bootwright.contract.StepProposal;
 import dev.bootwright.contract.StoredContract;
 import dev.bootwright.contract.TestsBaseline;
@@ -88,7 +89,7 @@ final class Derivation {
             Future<Freezer.Frozen> freeze = beside.submit(() -> executor.freezer()
                     .freeze(ran, proposal.locks(), proposal.versions(), ready.layer(), executor.tree()));
             verified = new CommandProof(executor, run)
-                    .proven(ran, proposal.commands(), ready.layer(), pass.verification(), warnings);
+                    .proven(ran, commands(ran), ready.layer(), pass.verification(), warnings);
             frozen = Tasks.join(freeze, "freeze");
         }
         if (!frozen.problems().isEmpty()) {
@@ -113,6 +114,10 @@ final class Derivation {
         ContractFiles files = render(proven, last, frozen.locks());
         run.journal().append(new RunEvent.ContractRevised(files.digest(), "proven"));
         return new Outcome(proven, files, last, true, layerOf(last), null);
+    }
+
+    private List<ProjectCommands> commands(Contract contract) {
+        return ContractWriter.commands(proposal, contract, prepared.input().overrides());
     }
 
     /** A stored contract whose replay held, with the tree's identity and tests as they are now. */

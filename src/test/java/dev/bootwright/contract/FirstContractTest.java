@@ -338,7 +338,35 @@ public class FirstContractTest {
             assertThat(s.env()).containsEntry("PYTEST_ADDOPTS", "--deselect=tests/test_sample.py::test_net");
         });
         assertThat(contract.steps(Phase.MINIMAL)).noneMatch(s -> s.env().containsKey("PYTEST_ADDOPTS"));
+        assertThat(contract.commands().testAll())
+                .containsExactly(
+                        "env",
+                        "PYTEST_ADDOPTS=--deselect=tests/test_sample.py::test_net",
+                        "bash",
+                        "-euo",
+                        "pipefail",
+                        "-c",
+                        "pytest -q tests/test_sample.py");
         assertThat(made.sanity()).extracting(SanityFinding::display).isEmpty();
+    }
+
+    @Test
+    void theCommandForAllTestsLeavesOutWhatTheSuiteDoes() {
+        Overrides overrides = new Overrides(
+                null,
+                Map.of(),
+                List.of(),
+                Map.of(),
+                null,
+                null,
+                List.of(new ExcludedTest(
+                        "tests/test_sample.py::test_net", Cause.NETWORK, "asks the internet", "bootwright.toml")),
+                Map.of());
+        List<String> plain =
+                make(PYTEST, Overrides.NONE, 0).contract().commands().testAll();
+        assertThat(make(PYTEST, overrides, 0).contract().commands().testAll())
+                .startsWith("env", "PYTEST_ADDOPTS=--deselect=tests/test_sample.py::test_net")
+                .endsWith(plain.toArray(String[]::new));
     }
 
     @Test
