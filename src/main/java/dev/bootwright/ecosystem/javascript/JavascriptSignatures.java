@@ -7,6 +7,22 @@ import java.util.regex.Pattern;
 
 /** Failure texts of Node, its package managers and compilers, and of tests that lack something. */
 final class JavascriptSignatures {
+    /** As npm and pnpm, yarn, yarn berry and bun say it. */
+    private static final String VERSION_GONE = "No matching version found for (?<need>[^\\s]{1,120}?)(?=\\.?(?:\\s|$))"
+            + "|Couldn't find any versions for \"(?<yarn>[^\"]{1,120})\""
+            + "|YN0082: [│ ]*(?<berry>[^\\s]{1,120}): No candidates found"
+            + "|No version matching \"[^\"]{1,60}\" found for specifier \"(?<bun>[^\"]{1,120})\"";
+
+    /** A package or the archive of one, in the same order; last what a lock file's address answers. */
+    private static final String PACKAGE_GONE =
+            "404  (?:The requested resource )?'(?<need>[^']{1,120})' (?:is not in|could not be)"
+                    + "|(?<pnpm>[^\\s]{1,120}) is not in the npm registry"
+                    + "|Couldn't find package \"(?<yarn>[^\"]{1,120})\""
+                    + "|YN0035: [│ ]*(?<berry>[^\\s]{1,120}): Package not found"
+                    + "|404 Not Found - GET [^\\s]{1,300}/(?<gone>[^\\s/]{1,120})"
+                    + "|ERR_PNPM_FETCH_404 +GET [^\\s]{1,300}/(?<archive>[^\\s/]{1,120}): "
+                    + "|(?:error|GET) [^\\s]{1,300}/(?<locked>[^\\s/]{1,120}?)(?:: Request failed \"404| - 404)";
+
     /** Most specific first. */
     static final List<Signature> ALL = List.of(
             environment(
@@ -34,12 +50,8 @@ final class JavascriptSignatures {
                     "(?:No such built-in module|Unknown builtin module|ERR_UNKNOWN_BUILTIN_MODULE)[^\\n]{0,20}(?<need>node:[a-z/]{1,40})",
                     "toolchain"),
             environment("npm-peer-conflict", "npm (?:ERR!|error) (?:code )?(?<need>ERESOLVE)", "dependency"),
-            environment(
-                    "npm-version-gone",
-                    "(?:npm (?:ERR!|error) code E?T(?:ARGET|404)|No matching version found for (?<need>[^\\s]{1,120})|"
-                            + "Couldn't find any versions for \"(?<yarn>[^\"]{1,120})\"|ERR_PNPM_NO_MATCHING_VERSION|"
-                            + "(?:npm (?:ERR!|error) code E404)|404 Not Found - GET [^\\s]{1,300}/(?<gone>[^\\s/]{1,120}))",
-                    "dependency"),
+            environment("npm-version-gone", VERSION_GONE, "dependency"),
+            environment("npm-package-gone", PACKAGE_GONE, "dependency"),
             environment(
                     "npm-lock-mismatch",
                     "(?:`npm ci` can only install packages when your package\\.json and (?<need>package-lock\\.json)|"
