@@ -341,7 +341,7 @@ class PytestEventsTest {
     }
 
     @Test
-    void whatWasReachedBeforeAKillIsKept() throws IOException {
+    void whatWasReachedBeforeAKillIsKept(@TempDir Path events) throws IOException {
         write("test_a.py", """
                 import time
                 def test_first(): pass
@@ -349,7 +349,6 @@ class PytestEventsTest {
                 def test_later(): pass
                 """);
         PythonVenv venv = PythonVenv.PYTEST_9;
-        Path events = Files.createTempDirectory("events");
         EventKey key = EventKey.ofBytes(new byte[] {7});
         Files.writeString(events.resolve(EventKey.FILE_NAME), key.fileContent());
         LocalCommand.run(
