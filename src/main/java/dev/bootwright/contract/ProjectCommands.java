@@ -6,6 +6,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Function;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /**
  * Commands of one project, as they are run in its folder.
@@ -51,8 +52,18 @@ public record ProjectCommands(String project, Commands commands) {
         if (having.isEmpty()) {
             return List.of();
         }
-        String script = having.stream()
-                .map(p -> p.text(which.apply(p.commands())) + " || status=$?")
+        return script(having.stream().map(p -> p.text(which.apply(p.commands()))));
+    }
+
+    /** Several commands as one, such as the suites of one project: all are run, and the last that failed tells the status. */
+    public static List<String> inTurn(List<List<String>> commands) {
+        return commands.size() == 1
+                ? commands.getFirst()
+                : script(commands.stream().map(ShellText::quote));
+    }
+
+    private static List<String> script(Stream<String> commands) {
+        String script = commands.map(command -> command + " || status=$?")
                 .collect(Collectors.joining("; ", "status=0; ", "; exit \"$status\""));
         return List.of("bash", "-c", script);
     }

@@ -88,4 +88,14 @@ class ProjectCommandsTest {
                         .testFile())
                 .isEqualTo(ProjectCommands.fromRoot(List.of(first)).testFile());
     }
+
+    @Test
+    void everySuiteOfAProjectIsRunAndTheLastThatFailedTellsTheStatus() throws IOException {
+        List<String> alone = List.of("echo", "alone");
+
+        assertThat(ProjectCommands.inTurn(List.of(alone))).isEqualTo(alone);
+        assertThat(run(ProjectCommands.inTurn(List.of(
+                        List.of("sh", "-c", "echo a; exit 3"), List.of("env", "X=b c", "sh", "-c", "echo $X")))))
+                .isEqualTo(new Ended(3, "a\nb c\n"));
+    }
 }

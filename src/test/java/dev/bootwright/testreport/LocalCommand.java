@@ -11,12 +11,25 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
 
 /** Runs real tools for tests. */
 public final class LocalCommand {
     public static final ExecUsage NO_USAGE = new ExecUsage(Duration.ZERO, Duration.ZERO, 0, false);
 
+    /** Node knows the authorities of the network by a variable of its own only. */
+    private static final String NODE_AUTHORITIES = "NODE_EXTRA_CA_CERTS";
+
     private LocalCommand() {}
+
+    /** The folder on the search path that has a program. */
+    public static Path folderOf(String program) {
+        return Stream.of(System.getenv("PATH").split(File.pathSeparator))
+                .map(Path::of)
+                .filter(folder -> Files.isExecutable(folder.resolve(program)))
+                .findFirst()
+                .orElseThrow(() -> new AssertionError(program + " is not installed; bin/test installs it"));
+    }
 
     /** How it ended, and what it wrote to standard output and error. */
     public record Ended(int code, String output) {
@@ -40,6 +53,10 @@ public final class LocalCommand {
                     .redirectOutput(output);
             builder.environment().keySet().removeIf(name -> name.startsWith("PYTEST") || name.startsWith("GOFLAGS"));
             builder.environment().put("PYTHONDONTWRITEBYTECODE", "1");
+            String authorities = System.getenv("SSL_CERT_FILE");
+            if (authorities != null) {
+                builder.environment().putIfAbsent(NODE_AUTHORITIES, authorities);
+            }
             builder.environment().putAll(env);
             Process process = builder.start();
             if (!process.waitFor(limit.toMillis(), TimeUnit.MILLISECONDS)) {

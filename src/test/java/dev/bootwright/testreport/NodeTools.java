@@ -16,6 +16,7 @@ import java.util.HexFormat;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /** A Node with real test runners, made once below {@code target} and used again, with our listener beside it. */
 public final class NodeTools {
@@ -56,7 +57,22 @@ public final class NodeTools {
         }
     }
 
+    /** What could not be installed is not tried again for every test. */
+    private static @Nullable AssertionError failed;
+
     private static synchronized Path make() {
+        if (failed != null) {
+            throw failed;
+        }
+        try {
+            return install();
+        } catch (AssertionError e) {
+            failed = e;
+            throw e;
+        }
+    }
+
+    private static Path install() {
         Path stamp = ROOT.resolve("node.made");
         String wanted = CLIENT + PACKAGES;
         try {

@@ -302,20 +302,23 @@ final class JavascriptSteps implements StepProposer {
 
         private List<ProjectCommands> commands() {
             return stages.entrySet().stream()
-                    .map(project -> new ProjectCommands(
-                            project.getKey(),
-                            commands(project.getKey(), project.getValue().getFirst())))
+                    .map(project ->
+                            new ProjectCommands(project.getKey(), commands(project.getKey(), project.getValue())))
                     .toList();
         }
 
-        private Commands commands(String project, TestStage stage) {
+        /** One file and one test are of the first suite. */
+        private Commands commands(String project, List<TestStage> suites) {
+            TestStage stage = suites.getFirst();
             Optional<Finding> build = facts.script(project, "build");
             PackageManager manager = managers.get(facts.installRoot(project));
             String program = manager == null ? "npm" : manager.kind().replace("yarn-berry", "yarn");
             List<String> make = build.isPresent() ? List.of(program, "run", "build") : List.of();
             return new Commands(
                     make,
-                    blocks.command(stage, List.of()),
+                    ProjectCommands.inTurn(suites.stream()
+                            .map(suite -> blocks.command(suite, List.of()))
+                            .toList()),
                     fileCommand(stage, List.of()),
                     fileCommand(stage, one(stage.runner())),
                     make);

@@ -39,7 +39,8 @@ class GoTestSupportTest {
 
     @BeforeEach
     void suite() throws IOException {
-        bench = new RunnerBench(new GoTestSupport(), tree, scratch, "/usr/local/go/bin");
+        bench = new RunnerBench(
+                new GoTestSupport(), tree, scratch, LocalCommand.folderOf("go").toString());
         write("go.mod", "module example.com/root\n\ngo 1.20\n");
         write("root_test.go", "package root\nimport \"testing\"\nfunc TestRoot(t *testing.T) {}\n");
         write("a/a_test.go", """
@@ -160,7 +161,7 @@ class GoTestSupportTest {
                 ".",
                 GoLocks.enter("example.org/old")
                         + "go test -count=1 -json ./deep/... > \"$BOOTWRIGHT_REPORTS/go-strongest.json\"");
-        String cache = LocalCommand.run(tree, Map.of(), List.of("/usr/local/go/bin/go", "env", "GOCACHE"))
+        String cache = LocalCommand.run(tree, Map.of(), List.of("go", "env", "GOCACHE"))
                 .output()
                 .strip();
         Step step = new Step(

@@ -66,6 +66,26 @@ class JavascriptRoutesTest {
     }
 
     @Test
+    void theCommandForAllTestsRunsEverySuite() {
+        EcosystemPlans plans = plans(
+                "package.json",
+                manifest("\"test\": \"mocha test && jest src\"", "\"jest\": \"^29.0.0\", \"mocha\": \"^10.0.0\"", ""),
+                "src/a.test.js",
+                JEST_TEST,
+                "test/b.js",
+                "it('b', () => {});");
+        assertThat(plans.stepIds()).contains("mocha-strongest", "jest-strongest-2");
+        assertThat(plans.proposal().commands())
+                .singleElement()
+                .satisfies(project -> assertThat(project.commands().testAll())
+                        .last()
+                        .asString()
+                        .contains("mocha test")
+                        .contains("jest --ci")
+                        .endsWith("exit \"$status\""));
+    }
+
+    @Test
     void theProjectDecidesHowManyProcessesJestUses() {
         assertThat(jest("jest -i").step("jest-strongest").block()).doesNotContain("maxWorkers");
         assertThat(jest("jest", "jest.config.js", "module.exports = {\n  maxWorkers: 1,\n};\n")
