@@ -16,7 +16,6 @@ import java.util.HexFormat;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import org.jspecify.annotations.Nullable;
 
 /** A Node with real test runners, made once below {@code target} and used again, with our listener beside it. */
 public final class NodeTools {
@@ -58,16 +57,14 @@ public final class NodeTools {
     }
 
     /** What could not be installed is not tried again for every test. */
-    private static @Nullable AssertionError failed;
+    private static String failed = "";
 
     private static synchronized Path make() {
-        if (failed != null) {
-            throw failed;
-        }
+        assertThat(failed).isEmpty();
         try {
             return install();
         } catch (AssertionError e) {
-            failed = e;
+            failed = String.valueOf(e.getMessage());
             throw e;
         }
     }
