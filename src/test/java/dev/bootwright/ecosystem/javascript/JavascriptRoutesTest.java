@@ -81,7 +81,7 @@ class JavascriptRoutesTest {
                         .last()
                         .asString()
                         .contains("mocha test")
-                        .contains("jest --ci")
+                        .contains("jest src")
                         .endsWith("exit \"$status\""));
     }
 
