@@ -47,9 +47,16 @@ final class SourceOptions {
     @Option(
             names = "--language",
             paramLabel = "NAME",
-            description = "The ecosystem to set up: python, go, javascript or maven.")
+            description = "The ecosystem to set up: python, go, javascript, maven, rust or cpp.")
     @Nullable
     String language;
+
+    @Option(
+            names = "--project",
+            paramLabel = "DIR",
+            description = "The folder of a project to set up, where a repository has several; may be given again."
+                    + " '.' is the one at the root.")
+    List<String> projects = new ArrayList<>();
 
     @Option(
             names = "--toolchain",
@@ -77,13 +84,23 @@ final class SourceOptions {
     Overrides overrides() {
         Map<String, String> recorded = new LinkedHashMap<>();
         record(recorded, "language", language);
+        record(recorded, "projects", projects.isEmpty() ? null : String.join(" ", projects));
         toolchains.forEach((name, version) -> record(recorded, "toolchain." + name, version));
         record(recorded, "system-packages", systemPackages.isEmpty() ? null : String.join(" ", systemPackages));
         environment.forEach((name, value) -> record(recorded, "environment." + name, value));
         record(recorded, "working-directory", workingDirectory);
         record(recorded, "test-command", testCommand);
         return new Overrides(
-                language, toolchains, systemPackages, environment, workingDirectory, testCommand, List.of(), recorded);
+                language,
+                toolchains,
+                systemPackages,
+                environment,
+                workingDirectory,
+                testCommand,
+                List.of(),
+                List.of(),
+                projects,
+                recorded);
     }
 
     private static void record(Map<String, String> recorded, String key, @Nullable String value) {

@@ -15,6 +15,7 @@ import dev.bootwright.event.RunEvent;
 import dev.bootwright.failure.Failure;
 import dev.bootwright.failure.FailureCode;
 import dev.bootwright.pipeline.Preparation.Prepared;
+import dev.bootwright.plan.BootstrapPlan;
 import dev.bootwright.process.Tasks;
 import dev.bootwright.repair.Grounds;
 import dev.bootwright.repair.SanityFinding;
@@ -55,6 +56,9 @@ final class Derivation {
         this.prepared = prepared;
         this.proposal = proposal;
         this.warnings = new ArrayList<>(proposal.warnings());
+        prepared.plan().constraints().stream()
+                .filter(c -> c.subject().equals(BootstrapPlan.NOT_COVERED))
+                .forEach(c -> warnings.add(new StepProposal.Warning(c.subject(), c.value(), c.evidence())));
     }
 
     /**

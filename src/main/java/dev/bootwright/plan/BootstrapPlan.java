@@ -49,6 +49,9 @@ public record BootstrapPlan(
      */
     public record Goal(String stage, String project, String runner, String statement, List<String> evidence) {}
 
+    /** The subject of a constraint that says what a plan leaves alone. */
+    public static final String NOT_COVERED = "not-covered";
+
     /** Something that every route must respect, for example {@code python → >=3.8}. */
     public record Constraint(String subject, String value, List<String> evidence) {}
 

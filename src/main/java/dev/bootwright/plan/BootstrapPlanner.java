@@ -20,6 +20,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeSet;
+import java.util.stream.Collectors;
 
 /** Chooses what is set up and in which ways. A pure function of its input; the order of ecosystems does not matter. */
 public final class BootstrapPlanner {
@@ -36,9 +37,10 @@ public final class BootstrapPlanner {
     /**
      * A plan without projects and routes when no ecosystem recognised anything.
      *
-     * @throws ToolException when the user asked for a language that is unknown or not in the repository
+     * @throws ToolException when the user asked for a language or project that is unknown or not in the repository
      */
     public BootstrapPlan plan(PlanningInput input) {
+        checkProjects(input);
         List<EcosystemVote> votes = EcosystemVote.count(input, planners);
         Optional<EcosystemId> primary = primary(input, votes);
         if (primary.isEmpty()) {
@@ -73,6 +75,7 @@ public final class BootstrapPlanner {
             constraints.addAll(planner.constraints(input, project));
         }
         constraints.addAll(secondary(input, votes, primary.get()));
+        constraints.addAll(leftOut(input));
         return new BootstrapPlan(
                 BootstrapPlan.SCHEMA_VERSION,
                 projects.stream().map(p -> planned(input, p)).toList(),
@@ -83,6 +86,43 @@ public final class BootstrapPlanner {
                 dropped,
                 PlannedNeeds.of(input.report(), projects),
                 input.overrides().recorded());
+    }
+
+    private static void checkProjects(PlanningInput input) {
+        List<String> known = input.report().projects().stream()
+                .map(ProjectMatch::path)
+                .distinct()
+                .toList();
+        for (String asked : input.overrides().projects()) {
+            if (!known.contains(asked)) {
+                throw ToolException.of(
+                        FailureCode.INVALID_CONFIGURATION,
+                        "plan",
+                        "a project in “" + asked + "” was asked for, but none was recognised there"
+                                + NearMiss.hint(asked, known),
+                        known.isEmpty()
+                                ? "no project was recognised anywhere; “inspect” shows what was found"
+                                : "use one of: "
+                                        + String.join(
+                                                ", ", known.stream().limit(20).toList()));
+            }
+        }
+    }
+
+    /** Projects that the user did not ask for: said, not dropped. */
+    private static List<Constraint> leftOut(PlanningInput input) {
+        List<ProjectMatch> out = input.report().projects().stream()
+                .filter(p -> !input.overrides().takes(p.path()))
+                .toList();
+        if (out.isEmpty()) {
+            return List.of();
+        }
+        String folders =
+                out.stream().map(ProjectMatch::path).distinct().limit(5).collect(Collectors.joining(", "));
+        return List.of(new Constraint(
+                BootstrapPlan.NOT_COVERED,
+                "projects that were not asked for: " + folders + (out.size() > 5 ? " …" : ""),
+                List.of()));
     }
 
     private static BootstrapPlan empty(PlanningInput input) {
@@ -141,7 +181,11 @@ public final class BootstrapPlanner {
     private static List<ProjectMatch> projects(PlanningInput input, RoutePlanner planner) {
         List<ProjectMatch> own = input.report().projects().stream()
                 .filter(p -> p.ecosystem().equals(planner.ecosystem()))
+                .filter(p -> input.overrides().takes(p.path()))
                 .toList();
+        if (!input.overrides().projects().isEmpty()) {
+            return own;
+        }
         String folder = input.overrides().workingDirectory();
         if (folder != null) {
             List<ProjectMatch> holding = own.stream()
@@ -221,12 +265,13 @@ public final class BootstrapPlanner {
         return votes.stream()
                 .filter(v -> !v.ecosystem().equals(primary))
                 .map(v -> new Constraint(
-                        "not-covered",
+                        BootstrapPlan.NOT_COVERED,
                         v.ecosystem() + " project in "
                                 + String.join(
                                         ", ",
                                         input.report().projects().stream()
                                                 .filter(p -> p.ecosystem().equals(v.ecosystem()))
+                                                .filter(p -> input.overrides().takes(p.path()))
                                                 .map(ProjectMatch::path)
                                                 .limit(5)
                                                 .toList())

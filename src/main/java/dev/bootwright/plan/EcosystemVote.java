@@ -23,7 +23,7 @@ record EcosystemVote(EcosystemId ecosystem, int weight, List<String> reasons, Li
         evidence = List.copyOf(evidence);
     }
 
-    /** All ecosystems that recognised a project, the strongest first. */
+    /** All ecosystems that recognised a project that may be set up, the strongest first. */
     static List<EcosystemVote> count(PlanningInput input, Map<EcosystemId, RoutePlanner> planners) {
         return planners.values().stream()
                 .flatMap(planner -> of(input, planner).stream())
@@ -37,6 +37,7 @@ record EcosystemVote(EcosystemId ecosystem, int weight, List<String> reasons, Li
         EcosystemId ecosystem = planner.ecosystem();
         List<ProjectMatch> projects = input.report().projects().stream()
                 .filter(p -> p.ecosystem().equals(ecosystem))
+                .filter(p -> input.overrides().takes(p.path()))
                 .toList();
         if (projects.isEmpty()) {
             return Optional.empty();

@@ -12,6 +12,7 @@ import org.jspecify.annotations.Nullable;
  * What the user decided by flags or {@code bootwright.toml}; always wins over evidence and is recorded.
  *
  * @param toolchains for example {@code python → 3.12}
+ * @param projects folders of the projects that are set up, {@code .} for the root's; empty for all that a plan takes
  * @param probes programs to start and query once the tests ran; advisory
  * @param recorded every decision as {@code key → value (origin)}, for the contract
  */
@@ -24,11 +25,12 @@ public record Overrides(
         @Nullable String testCommand,
         List<ExcludedTest> excluded,
         List<ServiceSpec> probes,
+        List<String> projects,
         Map<String, String> recorded) {
     private static final String FLAG = " (flag)";
 
     public static final Overrides NONE =
-            new Overrides(null, Map.of(), List.of(), Map.of(), null, null, List.of(), List.of(), Map.of());
+            new Overrides(null, Map.of(), List.of(), Map.of(), null, null, List.of(), List.of(), List.of(), Map.of());
 
     public Overrides {
         toolchains = Collections.unmodifiableMap(new TreeMap<>(toolchains));
@@ -36,10 +38,11 @@ public record Overrides(
         environment = Collections.unmodifiableMap(new TreeMap<>(environment));
         excluded = List.copyOf(excluded);
         probes = List.copyOf(probes);
+        projects = List.copyOf(projects);
         recorded = Collections.unmodifiableMap(new TreeMap<>(recorded));
     }
 
-    /** Without run probes. */
+    /** Without run probes, and for all projects. */
     public Overrides(
             @Nullable String language,
             Map<String, String> toolchains,
@@ -58,7 +61,13 @@ public record Overrides(
                 testCommand,
                 excluded,
                 List.of(),
+                List.of(),
                 recorded);
+    }
+
+    /** Whether the project in a folder may be set up. */
+    public boolean takes(String project) {
+        return projects.isEmpty() || projects.contains(project);
     }
 
     /**

@@ -35,6 +35,7 @@ public final class OverridesReader {
 
     private static final List<String> KEYS = List.of(
             "language",
+            "projects",
             "toolchain",
             "system-packages",
             "environment",
@@ -59,6 +60,7 @@ public final class OverridesReader {
     private final Set<String> packages = new LinkedHashSet<>();
     private final List<ExcludedTest> excluded = new ArrayList<>();
     private final List<ServiceSpec> probes = new ArrayList<>();
+    private final Set<String> projects = new LinkedHashSet<>();
     private @Nullable String language;
     private @Nullable String workingDirectory;
     private @Nullable String testCommand;
@@ -119,6 +121,7 @@ public final class OverridesReader {
             case "language" -> language = string(key, value);
             case "test-command" -> testCommand = string(key, value);
             case "working-directory" -> workingDirectory = folder(value);
+            case "projects" -> projects(value);
             case "system-packages" -> packages(value);
             case "toolchain" -> table(key, value).ifPresent(t -> t.entries().forEach(this::toolchain));
             case "environment" -> table(key, value).ifPresent(t -> t.entries().forEach(this::variable));
@@ -180,6 +183,22 @@ public final class OverridesReader {
             }
         }
         record("system-packages", String.join(" ", packages), value.line());
+    }
+
+    private void projects(TomlValue value) {
+        if (!(value instanceof TomlValue.Items items)) {
+            problem(value.line(), "“projects” is an array of folders");
+            return;
+        }
+        for (TomlValue item : items.values()) {
+            String folder = item.plain().orElse("…");
+            insideTree(folder)
+                    .ifPresentOrElse(
+                            projects::add,
+                            () -> problem(
+                                    item.line(), "“projects” are folders of the repository; there is no " + folder));
+        }
+        record("projects", String.join(" ", projects), value.line());
     }
 
     private Optional<TomlValue.Table> table(String key, TomlValue value) {
@@ -302,6 +321,15 @@ public final class OverridesReader {
             }
             workingDirectory = inside.orElse(null);
         }
+        if (!flags.projects().isEmpty()) {
+            projects.clear();
+        }
+        for (String asked : flags.projects()) {
+            insideTree(asked)
+                    .ifPresentOrElse(
+                            projects::add,
+                            () -> problems.add("--project: a folder of the repository; there is no " + asked));
+        }
         for (String name : flags.toolchains().keySet()) {
             if (!TOOLCHAINS.contains(name)) {
                 problems.add("--toolchain: unknown toolchain “" + name + "”" + NearMiss.hint(name, TOOLCHAINS)
@@ -340,6 +368,7 @@ public final class OverridesReader {
                 flags.testCommand() == null ? testCommand : flags.testCommand(),
                 allExcluded,
                 probes,
+                List.copyOf(projects),
                 decisions);
     }
 }

@@ -189,7 +189,7 @@ public final class WhyPage {
             lines.add("  ✓ " + project.path() + "  " + project.ecosystem());
             findings(byId(project.evidence()));
         }
-        constraints(c -> c.subject().equals("not-covered"));
+        constraints(c -> c.subject().equals(BootstrapPlan.NOT_COVERED));
     }
 
     /** A toolchain, a route, an override, a package, or findings of a subject. */
