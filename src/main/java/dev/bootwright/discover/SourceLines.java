@@ -17,6 +17,10 @@ public final class SourceLines {
         }
     }
 
+    public String text() {
+        return text;
+    }
+
     /** The scrubbed line, from 1; empty for a line that does not exist. */
     public String snippet(int line) {
         if (line < 1 || line > starts.size()) {

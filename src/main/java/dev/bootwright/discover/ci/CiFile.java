@@ -6,6 +6,7 @@ import dev.bootwright.discover.SourceLines;
 import dev.bootwright.discover.TreeIndex;
 import dev.bootwright.format.Node;
 import dev.bootwright.format.yaml.YamlReader;
+import java.util.List;
 import java.util.Optional;
 
 /**
@@ -19,6 +20,13 @@ record CiFile(String path, String system, SourceLines lines, Node root, String b
 
     /** Empty where there is no such file; told, where it cannot be understood. */
     static Optional<CiFile> open(TreeIndex tree, String path, String system, FindingSink sink) {
+        return text(tree, path, sink)
+                .flatMap(text -> YamlReader.read(text)
+                        .orReport(unknown -> sink.unknown(path, unknown.line(), unknown.reason()))
+                        .map(root -> new CiFile(path, system, new SourceLines(text), root, beside(tree), sink)));
+    }
+
+    private static Optional<String> text(TreeIndex tree, String path, FindingSink sink) {
         Optional<SourceTree.Entry> entry = tree.find(path).filter(e -> e.kind() == SourceTree.Kind.FILE);
         if (entry.isEmpty()) {
             return Optional.empty();
@@ -28,9 +36,14 @@ record CiFile(String path, String system, SourceLines lines, Node root, String b
             sink.unknown(path, 0, "larger than " + SourceTree.MANIFEST_LIMIT + " bytes or not readable; not read");
             return Optional.empty();
         }
-        return YamlReader.read(text.get())
-                .orReport(unknown -> sink.unknown(path, unknown.line(), unknown.reason()))
-                .map(root -> new CiFile(path, system, new SourceLines(text.get()), root, beside(tree), sink));
+        return text;
+    }
+
+    /** A file that is no table of values: its root is empty. */
+    static Optional<CiFile> openText(TreeIndex tree, String path, String system, FindingSink sink) {
+        return text(tree, path, sink)
+                .map(text -> new CiFile(
+                        path, system, new SourceLines(text), new Node.Sequence(List.of(), 1), beside(tree), sink));
     }
 
     /** Projects that moved to GitHub Actions often leave their old files behind. */

@@ -15,6 +15,10 @@ record ToolchainImage(String subject, String version) {
     private static final Pattern TAGGED =
             Pattern.compile("(?:[\\w.-]+(?::\\d+)?/)*(?<name>[\\w.-]+):(?<version>\\d+(?:\\.\\d+)*)(?:[-_@].*)?");
 
+    /** Images of build tools name the JDK behind their own version, for example {@code maven:3.9-eclipse-temurin-17}. */
+    private static final Pattern BUILD_TOOL = Pattern.compile("(?:[\\w.-]+(?::\\d+)?/)*(?:maven|gradle):[\\w.-]*?"
+            + "(?:jdk|temurin|corretto|sapmachine|zulu|semeru|ibmjava|liberica)-?(?<version>\\d+)(?:[-_@].*)?");
+
     /** Official images, and those that CI systems offer under the same names. */
     private static final Map<String, String> SUBJECTS = Map.of(
             "python", "python.ci-version",
@@ -28,8 +32,15 @@ record ToolchainImage(String subject, String version) {
             "php", "php.ci-version");
 
     static Optional<ToolchainImage> of(String image) {
+        if (image.length() > 300) {
+            return Optional.empty();
+        }
+        Matcher tool = BUILD_TOOL.matcher(image.strip());
+        if (tool.matches()) {
+            return Optional.of(new ToolchainImage("java.ci-version", tool.group("version")));
+        }
         Matcher matcher = TAGGED.matcher(image.strip());
-        if (image.length() > 300 || !matcher.matches()) {
+        if (!matcher.matches()) {
             return Optional.empty();
         }
         String subject = SUBJECTS.get(matcher.group("name").toLowerCase(Locale.ROOT));

@@ -2,9 +2,12 @@ package dev.bootwright.discover.general;
 
 import dev.bootwright.discover.Detector;
 import dev.bootwright.discover.actions.ActionsDetector;
+import dev.bootwright.discover.ci.AppVeyorDetector;
 import dev.bootwright.discover.ci.AzureDetector;
+import dev.bootwright.discover.ci.BitbucketDetector;
 import dev.bootwright.discover.ci.CircleDetector;
 import dev.bootwright.discover.ci.GitLabDetector;
+import dev.bootwright.discover.ci.JenkinsDetector;
 import dev.bootwright.discover.ci.StepListDetector;
 import dev.bootwright.discover.ci.TravisDetector;
 import java.util.List;
@@ -21,6 +24,9 @@ public final class GeneralDetectors {
                 new CircleDetector(),
                 new AzureDetector(),
                 new StepListDetector(),
+                new AppVeyorDetector(),
+                new BitbucketDetector(),
+                new JenkinsDetector(),
                 new TaskFileDetector(),
                 new ContainerDetector(),
                 new DocumentDetector(),

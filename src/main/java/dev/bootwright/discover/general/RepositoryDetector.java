@@ -24,10 +24,10 @@ final class RepositoryDetector implements Detector {
     private static final Pattern VARIABLE = Pattern.compile("\\s*(?:export\\s+)?([A-Za-z_][A-Za-z0-9_]*)\\s*=.*");
 
     private static final Map<String, String> OTHER_CI = Map.of(
-            "appveyor.yml", "AppVeyor",
-            ".appveyor.yml", "AppVeyor",
-            "Jenkinsfile", "Jenkins",
-            "bitbucket-pipelines.yml", "Bitbucket Pipelines");
+            ".buildkite/pipeline.yml", "Buildkite",
+            ".semaphore/semaphore.yml", "Semaphore",
+            "buildspec.yml", "AWS CodeBuild",
+            "cloudbuild.yaml", "Google Cloud Build");
 
     @Override
     public String name() {

@@ -102,6 +102,110 @@ class CiSystemsTest {
     }
 
     @Test
+    void stepsOfBitbucketAreReadOnceWithTheirImages() {
+        DiscoveryReport report = read("bitbucket-pipelines.yml", """
+                image: python:3.9
+                definitions:
+                  services:
+                    db: {image: "postgres:14"}
+                pipelines:
+                  default:
+                    - parallel:
+                        - step:
+                            name: unit
+                            services: [db, docker]
+                            script:
+                              - pip install -e .
+                              - pytest -q
+                              - pipe: vendor/publish:1.0
+                        - step:
+                            image: {name: "node:18-slim"}
+                            script: [npm test]
+                  branches:
+                    main:
+                      - step:
+                          script:
+                            - pip install -e .
+                            - pytest -q
+                """);
+        assertThat(tests(report))
+                .containsExactlyInAnyOrder(
+                        "bitbucket-pipelines.yml:13 pytest -q", "bitbucket-pipelines.yml:17 npm test");
+        assertThat(values(report, "python.ci-version")).containsExactly("3.9 @bitbucket-pipelines.yml:1");
+        assertThat(values(report, "node.ci-version")).containsExactly("18 @bitbucket-pipelines.yml:16");
+        assertThat(values(report, "need.service")).containsExactly("postgres @bitbucket-pipelines.yml:10");
+    }
+
+    @Test
+    void appVeyorCountsWhereItUsesLinux() {
+        String file = """
+                image: [Visual Studio 2022, Ubuntu2204]
+                stack: python 3.11, node 20
+                environment:
+                  MODE: fast
+                  matrix:
+                    - TOX: py310
+                    - TOX: py311
+                install:
+                  - cmd: choco install something
+                  - sh: sudo apt-get install -y libxml2-dev
+                test_script:
+                  - ps: Invoke-Tests
+                  - pytest
+                """;
+        DiscoveryReport report = read("appveyor.yml", file);
+        assertThat(tests(report)).containsExactly("appveyor.yml:13 pytest");
+        assertThat(values(report, "python.ci-version")).containsExactly("3.11 @appveyor.yml:2");
+        assertThat(values(report, "system.package")).containsExactly("libxml2-dev @appveyor.yml:10");
+        assertThat(report.ciCommands().getFirst().env())
+                .containsEntry("MODE", "fast")
+                .containsKey("TOX");
+
+        DiscoveryReport windows = read("appveyor.yml", file.replace(", Ubuntu2204", ""));
+        assertThat(tests(windows)).containsExactly("appveyor.yml:13 pytest (runs on another system than Linux)");
+        assertThat(values(windows, "python.ci-version")).isEmpty();
+    }
+
+    @Test
+    void onlyLiteralStepsOfAJenkinsfileAreTaken() {
+        DiscoveryReport report = read("Jenkinsfile", """
+                // sh 'rm -rf /'
+                pipeline {
+                  agent { docker { image 'maven:3.9-eclipse-temurin-17' } }
+                  /* sh "mvn clean" */
+                  stages { stage('It\\'s sh "x"') { steps {
+                    sh 'mvn -B test'
+                    sh(script: "echo \\"done\\"", returnStatus: true)
+                    sh \"\"\"
+                      cd server
+                      npm test
+                    \"\"\"
+                    sh "deploy ${VERSION}"
+                    sh command
+                    helper.sh 'not this'
+                    push 'nor this'
+                  } } }
+                }
+                """);
+        assertThat(tests(report))
+                .containsExactly("Jenkinsfile:6 mvn -B test", "Jenkinsfile:8 cd server\n      npm test");
+        assertThat(report.ciCommands()).hasSize(3);
+        assertThat(values(report, "java.ci-version")).containsExactly("17 @Jenkinsfile:3");
+        assertThat(report.unknowns())
+                .filteredOn(u -> u.file().equals("Jenkinsfile"))
+                .extracting(DiscoveryReport.Unknown::line)
+                .containsExactly(12, 13);
+    }
+
+    @Test
+    void imagesOfBuildToolsNameTheirJdk() {
+        assertThat(ToolchainImage.of("maven:3-jdk-8")).hasValue(new ToolchainImage("java.ci-version", "8"));
+        assertThat(ToolchainImage.of("registry.example.org:5000/library/gradle:8.5-jdk21-alpine"))
+                .hasValue(new ToolchainImage("java.ci-version", "21"));
+        assertThat(ToolchainImage.of("maven:3.9")).isEmpty();
+    }
+
+    @Test
     void jobsOfGitLabInheritAndAreFollowedInOneCell() {
         DiscoveryReport report = read(".gitlab-ci.yml", """
                 default:
@@ -284,10 +388,20 @@ class CiSystemsTest {
     }
 
     @FuzzTest
-    void readingNeverThrows(FuzzedDataProvider data) {
+    void readingNeverBreaksOff(FuzzedDataProvider data) {
         String name = data.pickValue(new String[] {
-            ".travis.yml", ".gitlab-ci.yml", ".circleci/config.yml", "azure-pipelines.yml", ".cirrus.yml"
+            ".travis.yml",
+            ".gitlab-ci.yml",
+            ".circleci/config.yml",
+            "azure-pipelines.yml",
+            ".cirrus.yml",
+            ".drone.yml",
+            "appveyor.yml",
+            "bitbucket-pipelines.yml",
+            "Jenkinsfile"
         });
-        assertThat(read(name, data.consumeRemainingAsString())).isNotNull();
+        assertThat(read(name, data.consumeRemainingAsString()).unknowns())
+                .as("a detector that breaks off is told as unknown")
+                .noneMatch(unknown -> unknown.reason().contains("broke off"));
     }
 }
