@@ -139,7 +139,7 @@ public final class NodeTools {
     public static PythonVenv.Listened listen(Path tree, List<String> argv) {
         try {
             EventKey key = EventKey.ofBytes(HexFormat.of().parseHex("00112233445566778899aabbccddeeff"));
-            Path events = Files.createTempDirectory(ROOT, "events");
+            Path events = Files.createTempDirectory(Files.createDirectories(ROOT), "events");
             Files.writeString(events.resolve(EventKey.FILE_NAME), key.fileContent());
             String options = "--require=" + REPORTER.resolve("bootwright-hook.cjs")
                     + (argv.contains("--test")

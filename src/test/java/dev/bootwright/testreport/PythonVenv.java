@@ -159,7 +159,7 @@ public final class PythonVenv {
     public Listened listen(Path tree, Map<String, String> env, List<String> arguments) {
         try {
             EventKey key = EventKey.ofBytes(HexFormat.of().parseHex("00112233445566778899aabbccddeeff"));
-            Path events = Files.createTempDirectory(ROOT, "events");
+            Path events = Files.createTempDirectory(Files.createDirectories(ROOT), "events");
             Files.writeString(events.resolve(EventKey.FILE_NAME), key.fileContent());
             Map<String, String> all = new LinkedHashMap<>(env);
             all.put("BOOTWRIGHT_EVENTS", events.toString());

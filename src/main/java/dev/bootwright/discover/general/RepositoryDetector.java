@@ -1,13 +1,14 @@
 package dev.bootwright.discover.general;
 
 import dev.bootwright.acquire.SourceTree;
+import dev.bootwright.discover.Claims;
 import dev.bootwright.discover.Detector;
 import dev.bootwright.discover.EvidenceKind;
 import dev.bootwright.discover.Finding;
 import dev.bootwright.discover.FindingSink;
+import dev.bootwright.discover.ToolPins;
 import dev.bootwright.discover.TreeIndex;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Consumer;
@@ -20,7 +21,6 @@ final class RepositoryDetector implements Detector {
     private static final int LENGTH_LIMIT = 4_096;
     private static final Pattern SECTION = Pattern.compile("\\s*\\[submodule\\s+\"(.*)\"]\\s*");
     private static final Pattern SETTING = Pattern.compile("\\s*(path|url)\\s*=\\s*(.*?)\\s*");
-    private static final Pattern TOOL = Pattern.compile("\\s*([A-Za-z][A-Za-z0-9_.:/-]*)\\s+([^#\\s]+)([^#]*)(?:#.*)?");
     private static final Pattern VARIABLE = Pattern.compile("\\s*(?:export\\s+)?([A-Za-z_][A-Za-z0-9_]*)\\s*=.*");
 
     private static final Map<String, String> OTHER_CI = Map.of(
@@ -41,9 +41,16 @@ final class RepositoryDetector implements Detector {
         for (SourceTree.Entry entry : index.named(".gitattributes")) {
             read(index, Optional.of(entry), EvidenceKind.MANIFEST, sink, RepositoryDetector::attributes);
         }
-        for (SourceTree.Entry entry : index.voting(".tool-versions")) {
-            read(index, Optional.of(entry), EvidenceKind.MANIFEST, sink, RepositoryDetector::toolVersions);
-        }
+        ToolPins.all(index)
+                .forEach(pin -> new Claims(sink, pin.folder())
+                        .add(
+                                "tool-versions." + pin.tool(),
+                                pin.version(),
+                                pin.file(),
+                                pin.line(),
+                                pin.text(),
+                                EvidenceKind.MANIFEST,
+                                pin.more().isEmpty() ? Map.of() : Map.of("also", pin.more())));
         for (SourceTree.Entry entry : index.voting(
                 ".env.example", ".env.sample", ".env.template", ".env.dist", "env.example", "example.env")) {
             read(index, Optional.of(entry), EvidenceKind.ENVIRONMENT_FILE, sink, RepositoryDetector::environment);
@@ -105,22 +112,6 @@ final class RepositoryDetector implements Detector {
             number++;
             if (line.contains("filter=lfs") && !line.stripLeading().startsWith("#")) {
                 evidence.finding("git.lfs", line.strip().split("\\s+", 2)[0], number);
-            }
-        }
-    }
-
-    private static void toolVersions(Evidence evidence) {
-        int number = 0;
-        for (String line : lines(evidence)) {
-            number++;
-            Matcher tool = TOOL.matcher(line);
-            if (tool.matches()) {
-                String rest = tool.group(3).strip();
-                evidence.finding(
-                        "tool-versions." + tool.group(1).toLowerCase(Locale.ROOT),
-                        tool.group(2),
-                        number,
-                        rest.isEmpty() ? Map.of() : Map.of("also", rest));
             }
         }
     }

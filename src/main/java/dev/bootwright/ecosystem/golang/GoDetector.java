@@ -10,6 +10,7 @@ import dev.bootwright.discover.Detector;
 import dev.bootwright.discover.EvidenceKind;
 import dev.bootwright.discover.FindingSink;
 import dev.bootwright.discover.ProjectMatch;
+import dev.bootwright.discover.ToolPins;
 import dev.bootwright.discover.TreeIndex;
 import dev.bootwright.discover.TreeScope;
 import java.util.HashMap;
@@ -22,7 +23,7 @@ import java.util.regex.Pattern;
 
 /** Reads {@code go.mod}, {@code go.work}, {@code go.sum}, {@code vendor}, and files that pin a Go version. */
 final class GoDetector implements Detector {
-    private static final Pattern ASDF = Pattern.compile("^\\s*(?:golang|go)\\s+(\\S+)");
+    private static final Pattern PLAIN = Pattern.compile("^\\s*(?:go)?([0-9][0-9a-z.]*)\\s*$");
     private static final Pattern IMAGE = Pattern.compile(
             "(?i)^\\s*FROM\\s+(?:--platform=\\S+\\s+)?(?:\\S*/)?golang:v?([0-9][0-9.]*[0-9](?:rc[0-9]+)?)");
 
@@ -174,15 +175,15 @@ final class GoDetector implements Detector {
     }
 
     private static void versionFiles(TreeIndex tree, FindingSink sink) {
-        for (SourceTree.Entry entry : tree.voting(".go-version", ".tool-versions", "Dockerfile")) {
+        for (ToolPins.Pin pin : ToolPins.of(tree, "go")) {
+            new Claims(sink, pin.folder())
+                    .add(GoSubjects.PINNED, pin.version(), pin.file(), pin.line(), pin.text(), ENVIRONMENT_FILE);
+        }
+        for (SourceTree.Entry entry : tree.voting(".go-version", "Dockerfile")) {
             String path = entry.path().toString();
             Claims claims = new Claims(sink, GoModules.folder(path));
-            Pattern form = switch (entry.path().name()) {
-                case ".go-version" -> Pattern.compile("^\\s*(?:go)?([0-9][0-9a-z.]*)\\s*$");
-                case ".tool-versions" -> ASDF;
-                default -> IMAGE;
-            };
-            boolean image = form.equals(IMAGE);
+            boolean image = entry.path().name().equals("Dockerfile");
+            Pattern form = image ? IMAGE : PLAIN;
             EvidenceKind kind = ENVIRONMENT_FILE;
             int number = 0;
             for (String line : tree.read(entry, 64 << 10).orElse("").split("\n", -1)) {

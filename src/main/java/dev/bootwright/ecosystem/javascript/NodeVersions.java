@@ -94,8 +94,6 @@ final class NodeVersions {
     /** What the repository's own version files say: they are what developers use. */
     private Optional<Candidate> pinned() {
         List<Finding> files = new ArrayList<>(input.report().of(NodeSubjects.VERSION_FILE));
-        files.addAll(input.report().of("tool-versions.nodejs"));
-        files.addAll(input.report().of("tool-versions.node"));
         Optional<Finding> file = files.stream()
                 .filter(f -> roots.contains(f.project()) || f.project().equals("."))
                 .filter(f -> NodeReleases.resolve(f.value(), day).isPresent())

@@ -5,6 +5,7 @@ import static dev.bootwright.discover.EvidenceKind.ENVIRONMENT_FILE;
 import dev.bootwright.acquire.SourceTree;
 import dev.bootwright.discover.Claims;
 import dev.bootwright.discover.FindingSink;
+import dev.bootwright.discover.ToolPins;
 import dev.bootwright.discover.TreeIndex;
 import dev.bootwright.toolchain.JdkReleases;
 import java.util.Map;
@@ -21,14 +22,6 @@ final class JavaVersionFiles {
     private static final Map<String, Pattern> FORMS = Map.of(
             ".java-version",
             Pattern.compile("^\\s*([A-Za-z0-9._+@-]+)\\s*$"),
-            ".sdkmanrc",
-            Pattern.compile("^\\s*java\\s*=\\s*(\\S+)"),
-            ".tool-versions",
-            Pattern.compile("^\\s*java\\s+(\\S+)"),
-            "mise.toml",
-            Pattern.compile("^\\s*java\\s*=\\s*[\"']([^\"']+)[\"']"),
-            ".mise.toml",
-            Pattern.compile("^\\s*java\\s*=\\s*[\"']([^\"']+)[\"']"),
             "system.properties",
             Pattern.compile("^\\s*java\\.runtime\\.version\\s*=\\s*(\\S+)"),
             ".jenv-version",
@@ -39,6 +32,12 @@ final class JavaVersionFiles {
     private JavaVersionFiles() {}
 
     static void read(TreeIndex tree, FindingSink sink) {
+        for (ToolPins.Pin pin : ToolPins.of(tree, "java")) {
+            if (JdkReleases.feature(pin.version()).isPresent()) {
+                new Claims(sink, pin.folder())
+                        .add(MavenSubjects.PINNED, pin.version(), pin.file(), pin.line(), pin.text(), ENVIRONMENT_FILE);
+            }
+        }
         for (SourceTree.Entry entry :
                 tree.voting(FORMS.keySet().stream().sorted().toArray(String[]::new))) {
             String path = entry.path().toString();

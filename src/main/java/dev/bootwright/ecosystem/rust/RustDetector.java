@@ -10,6 +10,7 @@ import dev.bootwright.discover.Claims;
 import dev.bootwright.discover.Detector;
 import dev.bootwright.discover.FindingSink;
 import dev.bootwright.discover.ProjectMatch;
+import dev.bootwright.discover.ToolPins;
 import dev.bootwright.discover.TreeIndex;
 import dev.bootwright.discover.TreeScope;
 import dev.bootwright.format.toml.TomlDocument;
@@ -34,7 +35,6 @@ final class RustDetector implements Detector {
     private static final Pattern LOCK_VERSION = Pattern.compile("(?m)^version = ([0-9]+)$");
     private static final Pattern LOCK_PACKAGE = Pattern.compile("(?m)^name = \"([A-Za-z0-9_-]+)\"$");
     private static final Pattern LOCK_GIT = Pattern.compile("(?m)^source = \"(git\\+[^\"]+)\"$");
-    private static final Pattern ASDF = Pattern.compile("^\\s*rust\\s+(\\S+)");
 
     /** Actions whose version is the reference they are used at. */
     private static final Pattern ACTION =
@@ -209,23 +209,9 @@ final class RustDetector implements Detector {
                 sink.unknown(path, 0, "names no channel");
             }
         }
-        for (SourceTree.Entry entry : tree.voting(".tool-versions")) {
-            int number = 0;
-            for (String line :
-                    tree.read(entry, SourceTree.MANIFEST_LIMIT).orElse("").split("\n", -1)) {
-                number++;
-                Matcher m = ASDF.matcher(line);
-                if (m.find()) {
-                    new Claims(sink, ".")
-                            .add(
-                                    RustSubjects.TOOLCHAIN,
-                                    m.group(1),
-                                    entry.path().toString(),
-                                    number,
-                                    line,
-                                    ENVIRONMENT_FILE);
-                }
-            }
+        for (ToolPins.Pin pin : ToolPins.of(tree, "rust")) {
+            new Claims(sink, ".")
+                    .add(RustSubjects.TOOLCHAIN, pin.version(), pin.file(), pin.line(), pin.text(), ENVIRONMENT_FILE);
         }
     }
 

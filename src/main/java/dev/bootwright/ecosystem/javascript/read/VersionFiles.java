@@ -7,6 +7,7 @@ import static dev.bootwright.discover.EvidenceKind.MANIFEST;
 import dev.bootwright.acquire.SourceTree;
 import dev.bootwright.discover.Claims;
 import dev.bootwright.discover.FindingSink;
+import dev.bootwright.discover.ToolPins;
 import dev.bootwright.discover.TreeIndex;
 import dev.bootwright.format.Node;
 import dev.bootwright.format.yaml.YamlReader;
@@ -56,6 +57,12 @@ final class VersionFiles {
                     break;
                 }
             }
+        }
+        for (ToolPins.Pin pin : ToolPins.of(tree, "node")) {
+            String project =
+                    packages.owner(pin.file()).map(Packages.NodePackage::folder).orElse(".");
+            new Claims(sink, project)
+                    .add(NodeSubjects.VERSION_FILE, pin.version(), pin.file(), pin.line(), pin.text(), MANIFEST);
         }
         travis();
     }

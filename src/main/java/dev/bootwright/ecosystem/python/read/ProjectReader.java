@@ -7,6 +7,7 @@ import dev.bootwright.discover.EvidenceKind;
 import dev.bootwright.discover.Finding;
 import dev.bootwright.discover.FindingSink;
 import dev.bootwright.discover.ProjectMatch;
+import dev.bootwright.discover.ToolPins;
 import dev.bootwright.discover.TreeIndex;
 import dev.bootwright.format.ini.IniDocument;
 import dev.bootwright.format.toml.TomlDocument;
@@ -175,8 +176,11 @@ final class ProjectReader {
     }
 
     private void versionFiles() {
-        for (String name : List.of(".python-version", "runtime.txt", ".tool-versions")) {
+        for (String name : List.of(".python-version", "runtime.txt")) {
             with(name, (f, _) -> SmallFiles.readVersionFile(f));
+        }
+        for (ToolPins.Pin pin : ToolPins.in(tree, folder, "python")) {
+            open(pin.file()).ifPresent(f -> SmallFiles.readVersion(f, pin.version(), pin.line()));
         }
     }
 

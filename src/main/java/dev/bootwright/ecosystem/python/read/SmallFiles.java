@@ -19,7 +19,7 @@ final class SmallFiles {
 
     private SmallFiles() {}
 
-    /** {@code .python-version}, {@code runtime.txt}, {@code .tool-versions}. */
+    /** {@code .python-version} and {@code runtime.txt}. */
     static void readVersionFile(EvidenceFile file) {
         List<String> lines = file.text().lines().toList();
         for (int i = 0; i < lines.size(); i++) {
@@ -27,19 +27,18 @@ final class SmallFiles {
             if (line.isEmpty() || line.startsWith("#")) {
                 continue;
             }
-            if (file.path().endsWith(".tool-versions")) {
-                if (!line.startsWith("python ")) {
-                    continue;
-                }
-                line = line.substring("python ".length()).strip().split(" ")[0];
-            }
-            Matcher m = VERSION.matcher(line);
-            if (m.matches() && Pep440Version.tryParse(m.group("version")).isPresent()) {
-                file.found(Subjects.PINNED_VERSION, m.group("version"), i + 1, EvidenceKind.MANIFEST);
-                return;
-            }
-            file.unknown(i + 1, "not a version of CPython: " + line);
+            readVersion(file, line, i + 1);
             return;
+        }
+    }
+
+    /** @param written for example {@code 3.12.1} or {@code python-3.12} */
+    static void readVersion(EvidenceFile file, String written, int line) {
+        Matcher m = VERSION.matcher(written);
+        if (m.matches() && Pep440Version.tryParse(m.group("version")).isPresent()) {
+            file.found(Subjects.PINNED_VERSION, m.group("version"), line, EvidenceKind.MANIFEST);
+        } else {
+            file.unknown(line, "not a version of CPython: " + written);
         }
     }
 
