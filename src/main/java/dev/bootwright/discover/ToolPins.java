@@ -133,21 +133,31 @@ public final class ToolPins {
                         .ifPresent(version -> add(pins, tool, version, "", path, value.line(), text)));
     }
 
-    /** A program in a language of its own, of which only names of packages with a version in them are known. */
+    /**
+     * A program in a language of its own, of which only names of packages with a version in them are known. One that names
+     * several versions of a tool offers them, and pins none.
+     */
     private static void nix(String path, String text, List<Pin> pins) {
+        List<Pin> named = new ArrayList<>();
         List<String> lines = text.lines().limit(LINE_LIMIT).toList();
         for (int i = 0; i < lines.size(); i++) {
             String line =
                     lines.get(i).length() > LENGTH_LIMIT ? "" : lines.get(i).replaceAll("#.*", "");
-            for (Map.Entry<String, Pattern> tool :
-                    NIX.entrySet().stream().sorted(Map.Entry.comparingByKey()).toList()) {
+            for (Map.Entry<String, Pattern> tool : NIX.entrySet()) {
                 Matcher name = tool.getValue().matcher(line);
-                if (name.find()) {
+                while (name.find()) {
                     String version = name.groupCount() == 1 ? name.group(1) : name.group(1) + "." + name.group(2);
-                    add(pins, tool.getKey(), version, "", path, i + 1, text);
+                    add(named, tool.getKey(), version, "", path, i + 1, text);
                 }
             }
         }
+        NIX.keySet().stream().sorted().forEach(tool -> {
+            List<Pin> own =
+                    named.stream().filter(pin -> pin.tool().equals(tool)).toList();
+            if (own.stream().map(Pin::version).distinct().count() == 1) {
+                pins.add(own.getFirst());
+            }
+        });
     }
 
     private static void add(

@@ -61,6 +61,12 @@ class ToolPinsTest {
     }
 
     @Test
+    void aProgramThatOffersSeveralVersionsPinsNone() {
+        assertThat(pins("flake.nix", "[ python39 python311\n nodejs_20 nodejs_20 ]"))
+                .containsExactly("node 20 flake.nix:2");
+    }
+
+    @Test
     void aBrokenFileHasNoPins() {
         assertThat(pins("mise.toml", "[tools\n", "devbox.json", "{", ".sdkmanrc", "=\n", ".tool-versions", "\n"))
                 .isEmpty();
