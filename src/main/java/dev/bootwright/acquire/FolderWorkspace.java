@@ -6,14 +6,19 @@ import dev.bootwright.failure.ToolException;
 import dev.bootwright.step.RepositoryIdentity;
 import java.io.IOException;
 import java.io.OutputStream;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
+import java.nio.file.InvalidPathException;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** A workspace whose files lie in a folder on the host: the user's own, or a temporary copy of a commit. */
 final class FolderWorkspace implements Workspace {
+    private static final int MOST_LISTED = 1_000;
+
     private final String source;
     private final Path directory;
     private final Path root;
@@ -84,6 +89,25 @@ final class FolderWorkspace implements Workspace {
             }
         }
         return Files.isRegularFile(HostPaths.resolve(directory, file), LinkOption.NOFOLLOW_LINKS);
+    }
+
+    @Override
+    public List<String> leftBehindIn(String folder) {
+        String prefix = folder.equals(".") ? "" : folder + "/";
+        boolean inTree = prefix.isEmpty()
+                || tree.entries().stream().anyMatch(e -> e.path().toString().startsWith(prefix));
+        if (!inTree) {
+            return List.of();
+        }
+        try (Stream<Path> files = Files.list(directory.resolve(folder))) {
+            return files.limit(MOST_LISTED)
+                    .map(file -> prefix + file.getFileName())
+                    .filter(this::isLeftBehind)
+                    .sorted()
+                    .toList();
+        } catch (IOException | UncheckedIOException | InvalidPathException e) {
+            return List.of();
+        }
     }
 
     @Override

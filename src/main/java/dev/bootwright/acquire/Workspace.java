@@ -47,6 +47,11 @@ public interface Workspace extends AutoCloseable {
         return false;
     }
 
+    /** The names of such files in a folder of the tree, sorted. */
+    default List<String> leftBehindIn(String folder) {
+        return List.of();
+    }
+
     /** Submodules that the repository names, whether their files are there or not. */
     default List<Submodule> submodules() {
         return List.of();

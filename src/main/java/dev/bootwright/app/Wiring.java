@@ -46,7 +46,6 @@ import org.jspecify.annotations.Nullable;
 
 /** Constructs the product's parts; the only place that names implementations. */
 final class Wiring implements AutoCloseable {
-    /** The distribution suite whose registry clients bring package URLs. */
     private final ProcessRunner processes = new ProcessRunner();
 
     private final Map<String, String> env;

@@ -6,6 +6,7 @@ import dev.bootwright.acquire.SourceReference;
 import dev.bootwright.acquire.SourceTree;
 import dev.bootwright.acquire.Submodule;
 import dev.bootwright.acquire.Workspace;
+import dev.bootwright.contract.TestFileReach;
 import dev.bootwright.contract.TestsBaseline;
 import dev.bootwright.failure.ToolException;
 import dev.bootwright.process.ProcessRequest;
@@ -46,7 +47,13 @@ final class TreeReading {
             int missing = (int) submodules.stream().filter(s -> !s.present()).count();
             BenchRow.Tree facts = new BenchRow.Tree(
                     tree.entries().size(), missingBlobs(folder), submodules.size(), missing, pointers(tree));
-            return Optional.of(new Read(facts, TestFileReach.of(tree, baseline)));
+            TestFileReach.Reach reach = TestFileReach.of(tree, baseline);
+            return Optional.of(new Read(
+                    facts,
+                    new BenchRow.Reach(
+                            reach.testFiles().size(),
+                            reach.known() ? reach.reached().size() : null,
+                            baseline.notLoaded().size())));
         } catch (ToolException e) {
             return Optional.empty();
         }

@@ -1,6 +1,7 @@
 package dev.bootwright.cli;
 
 import dev.bootwright.base.Readiness;
+import dev.bootwright.failure.Failure;
 import dev.bootwright.failure.FailureCode;
 import dev.bootwright.pipeline.BootstrapPipeline;
 import dev.bootwright.pipeline.RunResult;
@@ -8,6 +9,7 @@ import dev.bootwright.pipeline.SetupRequest;
 import dev.bootwright.verify.VerifyLimits;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.List;
 import java.util.Locale;
 import java.util.concurrent.Callable;
 import java.util.stream.Stream;
@@ -40,8 +42,10 @@ final class GateCommand implements Callable<Integer> {
             paramLabel = "READINESS",
             defaultValue = "executed",
             converter = Least.class,
-            description = "The least that passes: installed, built, collected, executed or green."
-                    + " Default: ${DEFAULT-VALUE}.")
+            description =
+                    "The least that passes: installed, built, collected, executed or green. Below executed the exit code is"
+                            + " 0 once it is reached, whatever the verdict."
+                            + " Default: ${DEFAULT-VALUE}.")
     private Readiness minimum = Readiness.EXECUTED;
 
     /** Reads what a gate can ask for; that nothing is reached needs no gate. */
@@ -71,23 +75,39 @@ final class GateCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
-        RunResult result = Answer.of(console, format.json, source.source, this::work);
+        RunResult result = judged(Answer.of(console, format.json, source.source, this::work));
+        boolean enough =
+                minimum.compareTo(Readiness.EXECUTED) < 0 && result.readiness().atLeast(minimum);
         if (format.json) {
             Answer.print(console, result, true);
         } else {
             console.out().println(ResultPage.line(result));
             RunResult.FailureItem failure = result.failure();
-            if (failure != null) {
+            if (failure != null && enough) {
+                console.err()
+                        .println("bootwright: " + failure.summary() + ". At least " + minimum
+                                + " was asked for and is reached, so the exit code is 0.");
+            } else if (failure != null) {
                 console.err().println("bootwright: " + failure.summary());
                 console.err().println("next: " + failure.next());
             }
         }
         GcCommand.afterRun(session, console, result);
-        boolean reached = result.readiness().atLeast(minimum);
-        if (minimum.atLeast(Readiness.EXECUTED)) {
-            return result.exitCode() != 0 || reached ? result.exitCode() : FailureCode.READINESS_BELOW.exitCode();
+        return enough ? 0 : result.exitCode();
+    }
+
+    /** A result that holds and is less than what was asked for is a failure of its own. */
+    private RunResult judged(RunResult result) {
+        if (result.exitCode() != 0 || result.readiness().atLeast(minimum)) {
+            return result;
         }
-        return reached ? 0 : result.exitCode();
+        return result.withFailure(RunResult.FailureItem.of(new Failure(
+                FailureCode.READINESS_BELOW,
+                "gate",
+                "readiness is " + result.readiness() + ", and at least " + minimum + " was asked for",
+                List.of(ResultPage.line(result)),
+                "see in .bootstrap/tests.json which tests do not pass, or ask for less with --min-readiness "
+                        + result.readiness())));
     }
 
     private RunResult work() {

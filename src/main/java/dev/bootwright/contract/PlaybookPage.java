@@ -15,7 +15,13 @@ final class PlaybookPage {
         MarkdownPage page = new MarkdownPage("Failures and their repairs");
         List<String> met = new ArrayList<>();
         history.repairs().forEach(r -> met.add(r.failure() + " → " + r.repair()));
-        page.section("Met while this contract was made").items(met, "None: the first contract held.");
+        page.section("Met while this contract was made")
+                .items(
+                        met,
+                        contract.proof().proven()
+                                ? "None: the first contract held."
+                                : "Nothing was repaired, and this contract did not hold: the answer of the run that wrote it tells"
+                                        + " what failed.");
         List<String> repaired = new ArrayList<>();
         for (Step step : contract.steps()) {
             if (!step.origin().kind().equals("plan")) {

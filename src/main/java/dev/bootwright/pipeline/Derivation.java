@@ -224,6 +224,7 @@ final class Derivation {
         List<String> gaps =
                 new ArrayList<>(NotCovered.of(contract, prepared.plan(), prepared.report(), warnings, pass));
         workspace.submodules().stream().filter(s -> !s.present()).forEach(s -> gaps.add(NotCovered.absent(s)));
+        NotCovered.missed(workspace.tree(), baseline(pass)).ifPresent(gaps::add);
         Proof proof = new Proof(
                 proven, conclusion.decision().verdict(), conclusion.readiness(), stages, conclusion.truncated(), gaps);
         return contract.withProof(conclusion.projects().isEmpty() ? contract.projects() : conclusion.projects(), proof);

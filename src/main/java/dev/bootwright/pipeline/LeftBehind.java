@@ -11,6 +11,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.regex.Matcher;
@@ -26,6 +27,13 @@ final class LeftBehind {
             "no such file|not found|no module named|cannot find|can't find|does not exist|doesn't exist|not exist|ENOENT"
                     + "|can't open|cannot open|could not (?:find|open|read|load)|couldn't (?:find|open|read)",
             Pattern.CASE_INSENSITIVE);
+    /** What compilers say of a name that no file they were given defines, behind the file that uses it. */
+    private static final Pattern UNDEFINED = Pattern.compile(
+            "undefined: |undefined reference|undeclared|was not declared|cannot find (?:symbol|function|type|value|struct)"
+                    + "|unresolved (?:import|name)|package \\S+ does not exist");
+
+    private static final Pattern SOURCE = Pattern.compile("([\\w./@+-]*\\w\\.\\w+):\\[?\\d+");
+
     private static final Pattern MODULE = Pattern.compile("No module named '?([\\w.]+)");
     private static final Pattern PATH = Pattern.compile("[\\w./@+-]*\\w");
 
@@ -44,11 +52,12 @@ final class LeftBehind {
         conclusion.projects().stream().map(ContractProject::path).forEach(search::lookIn);
         List<NotPassed> tests = conclusion.notPassed().stream().limit(TESTS).toList();
         tests.forEach(n -> search.lookIn(parent(n.test().id().file())));
-        Stream.concat(
+        List<String> lines = Stream.concat(
                         Stream.concat(Stream.of(failure.summary()), failure.evidence().stream()),
                         tests.stream().map(n -> n.why().line()))
-                .filter(line -> MISSING.matcher(line).find())
-                .forEach(search::read);
+                .toList();
+        lines.stream().filter(line -> MISSING.matcher(line).find()).forEach(search::read);
+        lines.stream().filter(line -> UNDEFINED.matcher(line).find()).forEach(search::readSources);
         if (search.found.isEmpty()) {
             return failure;
         }
@@ -86,6 +95,31 @@ final class LeftBehind {
         Matcher path = PATH.matcher(line);
         while (path.find()) {
             tryAll(path.group());
+        }
+    }
+
+    /** Sources of the same language beside one that misses a name may define it. */
+    private void readSources(String line) {
+        Matcher source = SOURCE.matcher(line);
+        while (source.find() && names++ < NAMES) {
+            String extension = source.group(1).substring(source.group(1).lastIndexOf('.'));
+            for (String base : bases) {
+                inTree(base + "/" + source.group(1)).stream()
+                        .flatMap(file -> workspace.leftBehindIn(parent(file).isEmpty() ? "." : parent(file)).stream())
+                        .filter(file -> file.endsWith(extension))
+                        .forEach(found::add);
+            }
+        }
+    }
+
+    private Optional<String> inTree(String name) {
+        try {
+            String path = Path.of(name).normalize().toString();
+            return path.startsWith("..") || path.isEmpty()
+                    ? Optional.empty()
+                    : workspace.tree().find(path).map(entry -> path);
+        } catch (InvalidPathException e) {
+            return Optional.empty();
         }
     }
 

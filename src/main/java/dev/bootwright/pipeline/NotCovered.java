@@ -1,9 +1,12 @@
 package dev.bootwright.pipeline;
 
+import dev.bootwright.acquire.SourceTree;
 import dev.bootwright.acquire.Submodule;
 import dev.bootwright.base.TestId;
 import dev.bootwright.contract.CoverageGap;
 import dev.bootwright.contract.StepProposal.Warning;
+import dev.bootwright.contract.TestFileReach;
+import dev.bootwright.contract.TestsBaseline;
 import dev.bootwright.discover.CiCommand;
 import dev.bootwright.discover.DiscoveryReport;
 import dev.bootwright.discover.Finding;
@@ -17,6 +20,8 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
@@ -24,6 +29,7 @@ import java.util.stream.Collectors;
 /** Says what green does not cover: skipped and excluded tests, other matrix cells, CI commands that can't run here. */
 final class NotCovered {
     private static final int LISTED = 20;
+    private static final int NAMED = 8;
 
     private NotCovered() {}
 
@@ -52,6 +58,23 @@ final class NotCovered {
                 .forEach(c -> unreproducible.add("CI tests at " + c.location() + " can't run locally: " + c.reason()));
         out.addAll(unreproducible);
         return out;
+    }
+
+    /** Test files by their names that had no test in the run: left out by configuration, or by the command that was followed. */
+    static Optional<String> missed(SourceTree tree, TestsBaseline baseline) {
+        Set<String> notLoaded =
+                baseline.notLoaded().stream().map(TestsBaseline.NotLoaded::file).collect(Collectors.toSet());
+        Set<String> missed = new TreeSet<>(TestFileReach.of(tree, baseline).missed());
+        missed.removeAll(notLoaded);
+        if (missed.isEmpty()) {
+            return Optional.empty();
+        }
+        String named = missed.stream().limit(NAMED).collect(Collectors.joining(", "));
+        return Optional.of((missed.size() == 1
+                        ? "no test ran of 1 test file: "
+                        : "no test ran of " + missed.size() + " test files: ")
+                + named
+                + (missed.size() > NAMED ? ", …" : ""));
     }
 
     static String absent(Submodule submodule) {

@@ -188,4 +188,31 @@ public record RunResult(
                 notPassed,
                 reusedProof);
     }
+
+    /** The same with what was asked for beyond it and does not hold. */
+    public RunResult withFailure(FailureItem asked) {
+        return new RunResult(
+                schemaVersion,
+                run,
+                repository,
+                verdict,
+                readiness,
+                tests,
+                causes,
+                truncated,
+                stages,
+                projects,
+                needs,
+                engine,
+                route,
+                contract,
+                replay,
+                repairs,
+                tokens,
+                durationSeconds,
+                asked,
+                notCovered,
+                notPassed,
+                reusedProof);
+    }
 }

@@ -15,7 +15,7 @@ import java.util.regex.Pattern;
 /** Applies the rules about one machine's paths, secrets, caches, downloads and rights. */
 final class MachineRules {
     private static final Pattern HOST_PATH = Pattern.compile(
-            "(?<![A-Za-z0-9_.~/}-])(?:file://)?(/(?:home|Users|root|workspace|github/workspace|builds|mnt|media|host|var/run/docker\\.sock)"
+            "(?<![A-Za-z0-9_.~/}-])(?:file://)?(/(?:home|Users|root|work|workspace|workspaces|github/workspace|builds|data|mnt|media|srv|host|var/run/docker\\.sock)"
                     + "(?:/[^\\s:;,'\"]*)?)(?=[\\s:;,'\"/)]|$)");
     private static final Pattern TEMPORARY = Pattern.compile("(?<![A-Za-z0-9_.~/}-])(/(?:var/)?tmp/[^\\s:;,'\"()]+)");
     /** What stands before a path that a command makes, or that a variable of the block's own names. */

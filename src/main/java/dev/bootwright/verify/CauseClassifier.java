@@ -140,10 +140,17 @@ public final class CauseClassifier {
             Matcher matcher = signature.pattern().matcher(text);
             if (matcher.find()) {
                 return Optional.of(new Classified(
-                        signature.cause(), signature.needKind(), need(matcher), signature.id(), matcher.group()));
+                        signature.cause(), signature.needKind(), need(matcher), signature.id(), lines(text, matcher)));
             }
         }
         return Optional.empty();
+    }
+
+    /** What was matched, to the ends of its lines: a name often stands behind the words that tell the cause. */
+    private static String lines(String text, Matcher matcher) {
+        int start = text.lastIndexOf('\n', matcher.start()) + 1;
+        int end = text.indexOf('\n', matcher.end());
+        return text.substring(start, end < 0 ? text.length() : end).strip();
     }
 
     private static String need(Matcher matcher) {

@@ -96,6 +96,9 @@ class LocalFolderTest {
         assertThat(workspace.isLeftBehind("build")).isFalse();
         assertThat(workspace.isLeftBehind("a.txt")).isFalse();
         assertThat(workspace.isLeftBehind(".bootstrap/contract.json")).isFalse();
+        assertThat(workspace.leftBehindIn(".")).contains("noise.log").doesNotContain("a.txt");
+        assertThat(workspace.leftBehindIn("build")).isEmpty();
+        assertThat(workspace.leftBehindIn("..")).isEmpty();
     }
 
     @Test

@@ -29,7 +29,7 @@ class LeftBehindTest {
                 FailureCode.ENVIRONMENT_INCOMPLETE, "strongest", "1 did not pass", List.of(evidence), "add it");
     }
 
-    /** What is told of a folder that holds, beyond the tree, {@code app/local.json} and {@code conf/secret.py}. */
+    /** What is told of a folder that holds, beyond the tree, a configuration, a module of Python and one of Go. */
     private static Failure told(String line) {
         Conclusion conclusion = new Conclusion(
                 FirstCause.ENVIRONMENT,
@@ -42,7 +42,10 @@ class LeftBehindTest {
                         "app", new EcosystemId("javascript"), Readiness.COLLECTED, TestCounts.NONE)),
                 List.of(),
                 null);
-        return LeftBehind.told(failure(line), conclusion, new Folder(Set.of("app/local.json", "conf/secret.py")));
+        return LeftBehind.told(
+                failure(line),
+                conclusion,
+                new Folder(Set.of("app/local.json", "conf/secret.py", "pkg/secret.go", "pkg/note.txt")));
     }
 
     @Test
@@ -60,6 +63,14 @@ class LeftBehindTest {
         }
         assertThat(told("ModuleNotFoundError: No module named 'conf.secret'").next())
                 .startsWith("no clone has conf/secret.py: ");
+    }
+
+    @Test
+    void aSourceBesideOneThatMissesANameIsFound() {
+        assertThat(told("pkg/a_test.go:5: ./a_test.go:5:31: undefined: S").next())
+                .startsWith("no clone has pkg/secret.go: ");
+        assertThat(told("other/b_test.go:5:31: undefined: S").next()).isEqualTo(NOTHING.next());
+        assertThat(told("pkg/a_test.go:5:31: unused variable").next()).isEqualTo(NOTHING.next());
     }
 
     @Test
@@ -92,12 +103,20 @@ class LeftBehindTest {
 
         @Override
         public SourceTree tree() {
-            return MemoryTree.of("a", "");
+            return MemoryTree.of("a", "", "pkg/a_test.go", "", "other/b_test.go", "");
         }
 
         @Override
         public void writeTar(OutputStream out, boolean withGit) {
             throw new UnsupportedOperationException();
+        }
+
+        @Override
+        public List<String> leftBehindIn(String folder) {
+            return beyond.stream()
+                    .filter(file -> file.startsWith(folder + "/"))
+                    .sorted()
+                    .toList();
         }
 
         @Override

@@ -121,9 +121,7 @@ final class PythonWarnings {
                 break;
             }
         }
-        tests.others()
-                .forEach(o -> warnings.add(
-                        new Warning("not-covered", tests.followed() + " also runs “" + o + "”.", List.of())));
+        tests.others().forEach(other -> warnings.add(new Warning("not-covered", other + ".", List.of())));
         project.selection()
                 .missing()
                 .forEach(m -> warnings.add(new Warning(

@@ -100,6 +100,35 @@ final class TestArguments {
         return kept.stream().filter(w -> !w.equals("--")).toList();
     }
 
+    /** The files, folders and tests that arguments name. */
+    static List<String> operands(List<String> arguments) {
+        List<String> operands = new ArrayList<>();
+        for (int i = 0; i < arguments.size(); i++) {
+            String word = arguments.get(i);
+            if (!isOption(word)) {
+                operands.add(word);
+            } else if (WITH_VALUE.contains(word)) {
+                i++;
+            }
+        }
+        return operands;
+    }
+
+    /** All but {@link #operands}, in order. */
+    static List<String> options(List<String> arguments) {
+        List<String> options = new ArrayList<>();
+        for (int i = 0; i < arguments.size(); i++) {
+            String word = arguments.get(i);
+            if (isOption(word)) {
+                options.add(word);
+                if (WITH_VALUE.contains(word) && i + 1 < arguments.size()) {
+                    options.add(arguments.get(++i));
+                }
+            }
+        }
+        return options;
+    }
+
     private static boolean isOption(String word) {
         return word.startsWith("-");
     }

@@ -68,7 +68,9 @@ record TestPlan(
         evidence.of(Subjects.PYTEST_CONFIG).stream().limit(3).forEach(f -> ids.add(f.id()));
         String runner = runner(evidence, candidates, chosen);
         boolean follows = chosen.filter(c -> c.runner().equals(runner)).isPresent();
-        List<String> arguments = follows ? chosen.get().arguments() : List.of();
+        List<Candidate> together = follows ? together(candidates, chosen.get()) : List.of();
+        together.forEach(c -> ids.add(c.id()));
+        List<String> arguments = follows ? united(chosen.get(), together) : List.of();
         Map<String, String> env = new LinkedHashMap<>();
         evidence.of(Subjects.TEST_ENV).forEach(f -> harmless(f.attributes().getOrDefault("name", ""), f.value(), env));
         chosen.ifPresent(c -> c.env().forEach((k, v) -> harmless(k, v, env)));
@@ -83,7 +85,7 @@ record TestPlan(
                 env,
                 chosen.flatMap(Candidate::ci),
                 follows ? chosen.get().followed() : "",
-                follows ? others(candidates, chosen.get()) : List.of(),
+                follows ? others(candidates, chosen.get(), together) : List.of(),
                 cov,
                 ids.stream().distinct().toList());
     }
@@ -158,11 +160,49 @@ record TestPlan(
         return !pytestUsed && unittestOnly && !ownScript ? UNITTEST : PYTEST;
     }
 
-    private static List<String> others(List<Candidate> candidates, Candidate chosen) {
+    /** Commands that run other files in the same way, such as one for unit and one for integration tests. */
+    private static List<Candidate> together(List<Candidate> candidates, Candidate chosen) {
+        boolean parts = chosen.runner().equals(PYTEST)
+                && !TestArguments.operands(chosen.arguments()).isEmpty();
         return candidates.stream()
+                .filter(c -> parts && isBeside(c, chosen) && isSameWay(c, chosen))
+                .filter(c -> c.directory().equals(chosen.directory()) && c.env().equals(chosen.env()))
+                .filter(c -> !TestArguments.operands(c.arguments()).isEmpty())
+                .filter(c -> c.ci().map(ci -> ci.services().isEmpty()).orElse(true))
+                .toList();
+    }
+
+    /** Whether another command counts as much as the chosen one. */
+    private static boolean isBeside(Candidate other, Candidate chosen) {
+        return !other.equals(chosen) && other.weight() == chosen.weight();
+    }
+
+    private static boolean isSameWay(Candidate other, Candidate chosen) {
+        return other.runner().equals(chosen.runner())
+                && TestArguments.options(other.arguments()).equals(TestArguments.options(chosen.arguments()));
+    }
+
+    private static List<String> united(Candidate chosen, List<Candidate> together) {
+        List<String> arguments = new ArrayList<>(chosen.arguments());
+        together.stream()
+                .flatMap(c -> TestArguments.operands(c.arguments()).stream())
+                .filter(operand -> !arguments.contains(operand))
+                .distinct()
+                .forEach(arguments::add);
+        return arguments;
+    }
+
+    /** What else is run and is not followed; files that no command names are told by their names after the run. */
+    private static List<String> others(List<Candidate> candidates, Candidate chosen, List<Candidate> together) {
+        boolean whole = TestArguments.operands(chosen.arguments()).isEmpty();
+        return candidates.stream()
+                .filter(c -> isBeside(c, chosen)
+                        && !together.contains(c)
+                        && !c.runner().equals("script"))
                 .filter(c ->
-                        c.followed().equals(chosen.followed()) && !c.arguments().equals(chosen.arguments()))
-                .map(c -> c.runner() + " " + String.join(" ", c.arguments()))
+                        !c.arguments().equals(chosen.arguments()) || !c.runner().equals(chosen.runner()))
+                .filter(c -> !(whole && isSameWay(c, chosen)))
+                .map(c -> c.followed() + " also runs “" + c.runner() + " " + String.join(" ", c.arguments()) + "”")
                 .distinct()
                 .toList();
     }

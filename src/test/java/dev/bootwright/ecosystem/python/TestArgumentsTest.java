@@ -2,8 +2,10 @@ package dev.bootwright.ecosystem.python;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.bootwright.contract.StepProposal;
 import dev.bootwright.ecosystem.python.read.TestInvocation;
 import java.util.List;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
@@ -26,5 +28,48 @@ class TestArgumentsTest {
         assertThat(run.runner()).isEqualTo(runner);
         assertThat(TestArguments.selecting(runner, run.arguments()))
                 .isEqualTo(kept.isEmpty() ? List.of() : List.of(kept.split(",")));
+    }
+
+    private static PythonPlans plans(String... steps) {
+        StringBuilder job = new StringBuilder("on: push\njobs:\n  t:\n    runs-on: ubuntu-latest\n    steps:\n");
+        for (String step : steps) {
+            job.append("      - run: ").append(step).append('\n');
+        }
+        return PythonPlans.of(
+                "pyproject.toml",
+                "[project]\nname = \"demo\"\nversion = \"1\"\n[project.optional-dependencies]\ntest = [\"pytest\"]\n",
+                "tests/unit/test_a.py",
+                "def test_a():\n    pass\n",
+                "tests/integration/test_b.py",
+                "def test_b():\n    pass\n",
+                ".github/workflows/ci.yml",
+                job.toString());
+    }
+
+    @Test
+    void commandsThatRunPartsOfTheSuiteInOneWayAreUnited() {
+        PythonPlans plans = plans("pip install .[test]", "pytest -v tests/unit", "pytest tests/integration");
+
+        assertThat(plans.block("python-strongest")).endsWith("tests/unit tests/integration");
+        assertThat(plans.proposal(plans.route()).warnings())
+                .noneMatch(w -> w.kind().equals("not-covered") && w.text().contains("also runs"));
+    }
+
+    @Test
+    void aCommandThatRunsTestsInAnotherWayIsTold() {
+        PythonPlans plans = plans("pytest tests/unit", "pytest -m slow tests/integration");
+
+        assertThat(plans.block("python-strongest")).endsWith("tests/unit");
+        assertThat(plans.proposal(plans.route()).warnings())
+                .filteredOn(w -> w.kind().equals("not-covered"))
+                .extracting(StepProposal.Warning::text)
+                .contains("CI (.github/workflows/ci.yml:7) also runs “pytest -m slow tests/integration”.");
+    }
+
+    @Test
+    void aCommandForAllTestsNeedsNoParts() {
+        PythonPlans plans = plans("pytest tests/unit", "pytest");
+
+        assertThat(plans.block("python-strongest")).doesNotContain("tests/unit");
     }
 }

@@ -1,22 +1,23 @@
-package dev.bootwright.bench;
+package dev.bootwright.contract;
 
 import dev.bootwright.acquire.SourceTree;
-import dev.bootwright.contract.TestsBaseline;
 import dev.bootwright.discover.TreeIndex;
 import dev.bootwright.discover.general.TestFileNames;
 import dev.bootwright.testreport.TestStatus;
+import java.util.Collections;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 
 /**
  * Holds the files of the tests that a run reached against the test files that the tree has by their names. Where a runner
  * names a Go package in place of a file, all test files of that package are reached.
  */
-final class TestFileReach {
+public final class TestFileReach {
     private static final Pattern MODULE = Pattern.compile("(?m)^module[ \\t]+\"?([^\\s\"]+)\"?");
 
     private final TreeIndex tree;
@@ -26,11 +27,36 @@ final class TestFileReach {
         this.tree = tree;
     }
 
-    static BenchRow.Reach of(SourceTree tree, TestsBaseline baseline) {
+    /**
+     * @param testFiles all of the tree
+     * @param reached those with a test that was executed or that skipped itself
+     * @param known whether the runner tells files
+     */
+    public record Reach(Set<String> testFiles, Set<String> reached, boolean known) {
+        public Reach {
+            testFiles = Collections.unmodifiableSet(new TreeSet<>(testFiles));
+            reached = Collections.unmodifiableSet(new TreeSet<>(reached));
+        }
+
+        /** Files that were not reached, of the kinds of which another was. */
+        public Set<String> missed() {
+            Set<String> kinds = reached.stream().map(Reach::extension).collect(Collectors.toSet());
+            Set<String> missed = new TreeSet<>(testFiles);
+            missed.removeAll(reached);
+            missed.removeIf(file -> !known || !kinds.contains(extension(file)));
+            return missed;
+        }
+
+        private static String extension(String file) {
+            return file.substring(file.lastIndexOf('.') + 1);
+        }
+    }
+
+    public static Reach of(SourceTree tree, TestsBaseline baseline) {
         return new TestFileReach(TreeIndex.of(tree)).reach(baseline);
     }
 
-    private BenchRow.Reach reach(TestsBaseline baseline) {
+    private Reach reach(TestsBaseline baseline) {
         Set<String> named = new TreeSet<>();
         boolean any = false;
         for (TestsBaseline.Entry test : baseline.tests()) {
@@ -47,11 +73,7 @@ final class TestFileReach {
             }
         }
         boolean told = !any || !reached.isEmpty() || named.stream().anyMatch(tree::has);
-        boolean known = told && !(any && testFiles.isEmpty());
-        return new BenchRow.Reach(
-                testFiles.size(),
-                known ? reached.size() : null,
-                baseline.notLoaded().size());
+        return new Reach(testFiles, reached, told && !(any && testFiles.isEmpty()));
     }
 
     private Set<String> testFiles() {

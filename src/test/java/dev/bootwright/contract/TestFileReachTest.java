@@ -1,19 +1,37 @@
-package dev.bootwright.bench;
+package dev.bootwright.contract;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.bootwright.acquire.SourceTree;
 import dev.bootwright.base.RelativePath;
 import dev.bootwright.base.TestId;
-import dev.bootwright.contract.TestsBaseline;
 import dev.bootwright.testreport.TestStatus;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
 class TestFileReachTest {
+    private record Figures(int testFiles, @Nullable Integer reached) {}
+
+    private static Figures figures(SourceTree tree, TestsBaseline baseline) {
+        TestFileReach.Reach reach = TestFileReach.of(tree, baseline);
+        return new Figures(
+                reach.testFiles().size(), reach.known() ? reach.reached().size() : null);
+    }
+
+    @Test
+    void missedAreFilesOfTheKindsThatRan() {
+        SourceTree tree = tree(Map.of("tests/test_a.py", "", "tests/test_b.py", "", "web/a.test.ts", ""));
+
+        assertThat(TestFileReach.of(tree, baseline(test("pytest", "tests/test_a.py", TestStatus.PASSED)))
+                        .missed())
+                .containsExactly("tests/test_b.py");
+        assertThat(TestFileReach.of(tree, TestsBaseline.EMPTY).missed()).isEmpty();
+    }
+
     @Test
     void filesWithTestsThatRanOrSkippedThemselvesAreReached() {
         Map<String, String> tree = Map.of(
@@ -27,13 +45,13 @@ class TestFileReachTest {
                 "",
                 "a.py",
                 "");
-        assertThat(TestFileReach.of(
+        assertThat(figures(
                         tree(tree),
                         baseline(
                                 test("pytest", "tests/test_a.py", TestStatus.FAILED),
                                 test("pytest", "tests/test_b.py", TestStatus.SKIPPED),
                                 test("pytest", "tests/test_c.py", TestStatus.NOT_RUN))))
-                .isEqualTo(new BenchRow.Reach(3, 2, 0));
+                .isEqualTo(new Figures(3, 2));
     }
 
     @Test
@@ -46,29 +64,26 @@ class TestFileReachTest {
                 "other/c_test.go", "",
                 "sub/go.mod", "module example.org/m/sub/v2\n",
                 "sub/deep/d_test.go", "");
-        assertThat(TestFileReach.of(
+        assertThat(figures(
                         tree(tree),
                         baseline(
                                 test("go", "example.org/m/in", TestStatus.PASSED),
                                 test("go", "example.org/m", TestStatus.PASSED),
                                 test("go", "example.org/m/sub/v2/deep", TestStatus.PASSED))))
-                .isEqualTo(new BenchRow.Reach(5, 4, 0));
+                .isEqualTo(new Figures(5, 4));
     }
 
     @Test
     void whereTheRunnerTellsNoFilesItIsNotKnown() {
-        assertThat(TestFileReach.of(
-                        tree(Map.of("test_a.c", "", "a.c", "")), baseline(test("ctest", "", TestStatus.PASSED))))
-                .isEqualTo(new BenchRow.Reach(1, null, 0));
-        assertThat(TestFileReach.of(
-                        tree(Map.of("src/lib.rs", "")), baseline(test("cargo", "src/lib.rs", TestStatus.PASSED))))
-                .isEqualTo(new BenchRow.Reach(0, null, 0));
+        assertThat(figures(tree(Map.of("test_a.c", "", "a.c", "")), baseline(test("ctest", "", TestStatus.PASSED))))
+                .isEqualTo(new Figures(1, null));
+        assertThat(figures(tree(Map.of("src/lib.rs", "")), baseline(test("cargo", "src/lib.rs", TestStatus.PASSED))))
+                .isEqualTo(new Figures(0, null));
     }
 
     @Test
     void nothingRanReachesNothing() {
-        assertThat(TestFileReach.of(tree(Map.of("test_a.py", "")), TestsBaseline.EMPTY))
-                .isEqualTo(new BenchRow.Reach(1, 0, 0));
+        assertThat(figures(tree(Map.of("test_a.py", "")), TestsBaseline.EMPTY)).isEqualTo(new Figures(1, 0));
     }
 
     private static TestsBaseline baseline(TestsBaseline.Entry... tests) {
