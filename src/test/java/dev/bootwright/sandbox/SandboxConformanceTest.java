@@ -411,7 +411,8 @@ public abstract class SandboxConformanceTest extends SandboxSuite {
     void runsAServiceBesideCommands() throws InterruptedException {
         try (Sandbox sandbox = open()) {
             RecordedOutput output = new RecordedOutput();
-            RunningService service = sandbox.start(developer("while :; do date > ~/tick; sleep 0.05; done", output));
+            RunningService service =
+                    sandbox.start(developer("while :; do date > ~/next; mv ~/next ~/tick; sleep 0.05; done", output));
             for (int i = 0; i < 100 && run(sandbox, "cat ~/tick 2>/dev/null").isEmpty(); i++) {
                 Thread.sleep(20);
             }
