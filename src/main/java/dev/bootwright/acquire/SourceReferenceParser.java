@@ -91,8 +91,12 @@ final class SourceReferenceParser {
                 : new GitSource(before + path.substring(0, at), ref(path, at));
     }
 
-    private static String ref(String text, int at) {
+    /** Null for {@code HEAD}, which is what one gets without a ref; Git takes no branch of that name. */
+    private static @Nullable String ref(String text, int at) {
         String ref = text.substring(at + 1);
+        if (ref.equals("HEAD")) {
+            return null;
+        }
         if (!REF.matcher(ref).matches() || ref.startsWith("-") || ref.contains("..")) {
             throw usage("\"" + ref + "\" after the @ is not a branch, tag or commit");
         }

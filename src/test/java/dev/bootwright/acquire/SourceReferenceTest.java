@@ -34,6 +34,7 @@ class SourceReferenceTest {
             value = {
                 "https://host.example/o/flask,             https://host.example/o/flask,           -,          flask",
                 "https://host.example/o/flask.git@2.0,     https://host.example/o/flask.git,       2.0,        flask",
+                "https://host.example/o/x.git@HEAD,        https://host.example/o/x.git,           -,          x",
                 "https://host.example/o/x.git@feature/a,   https://host.example/o/x.git,           feature/a,  x",
                 "https://host.example/@scope/x@v1,         https://host.example/@scope/x,          v1,         x",
                 "https://u:secret@host.example/o/x/,       https://u:secret@host.example/o/x/,     -,          x",
